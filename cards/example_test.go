@@ -1,0 +1,75 @@
+package cards_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"kwrun/cards"
+)
+
+func ExampleRead() {
+	list, err := cards.Read("village.cards", strings.NewReader(`
+# two cards of a village
+Banner Captain (unit, cost 3 energy 1 power, might 4, tags Guild)
+  When you play me, draw 1.
+  Other units cost 1 less.
+
+Old Well (gear)
+`), "")
+	for _, c := range list {
+		fmt.Printf("line %d: %s, %s, might %d, %d energy\n%s\n", c.Line, c.Name, c.Type, c.Numbers["might"], c.Cost["energy"], c.Text)
+	}
+	fmt.Println(err)
+	// Output:
+	// line 3: Banner Captain, unit, might 4, 3 energy
+	// When you play me, draw 1.
+	// Other units cost 1 less.
+	// line 7: Old Well, gear, might 0, 0 energy
+	//
+	// <nil>
+}
+
+func ExampleRead_fault() {
+	list, err := cards.Read("village.json", strings.NewReader(
+		`[{"name": "Old Well", "text": "Draw 1."}, {"name": "Hush", "txet": "Draw 2."}]`), "")
+	fmt.Println(len(list), "card")
+	fmt.Println(err)
+	// Output:
+	// 1 card
+	// village.json:1:60: `txet` is not a field that I know (KC008)
+}
+
+func ExampleWrite() {
+	list := []cards.Card{{
+		ID: "v-1", Name: "Banner Captain", Type: "unit", Numbers: map[string]int{"might": 4},
+		Text: "[Hush][>] Draw 1.",
+	}}
+	_ = cards.Write(os.Stdout, list, cards.Text)
+	_ = cards.Write(os.Stdout, list, cards.NDJSON)
+	// Output:
+	// Banner Captain (unit, might 4, id v-1)
+	//   [Hush][>] Draw 1.
+	// {"id":"v-1","name":"Banner Captain","type":"unit","might":4,"text":"[Hush][>] Draw 1."}
+}
+
+func ExampleParseShape() {
+	shop, err := cards.ParseShape("shop", `
+		name   = .title
+		might  = .stats.might
+		text   = .rules.html
+		suffix = (*)
+	`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	list, err := shop.Read("shop.json", strings.NewReader(
+		`[{"title": "Old Well (Gold)", "rules": {"html": "<p>[Hush][&gt;] Draw 1.<br />Discard 1.</p>"}}]`))
+	fmt.Printf("%s\n%s\n%v\n", list[0].Name, list[0].Text, err)
+	// Output:
+	// Old Well
+	// [Hush][>] Draw 1.
+	// Discard 1.
+	// <nil>
+}

@@ -1,0 +1,220 @@
+package cards
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"kwrun/grammar"
+)
+
+// nameLine reads the line that begins a card in the text form: its name and
+// the parts in parentheses. It says whether the line is at fault.
+func (f *file) nameLine(at grammar.Span) (row, bool) {
+	before := f.found
+	name, rest := f.cardName(at)
+	c := row{Card{Name: name, Line: f.line(at.Start)}, grammar.Span{Start: at.Start, End: rest.Start}}
+	if rest.Start < rest.End {
+		f.parts(&c.Card, rest)
+	}
+	return c, f.found > before
+}
+
+// cardName reads the name at the start of a name line, and returns where the
+// parentheses behind it stand.
+func (f *file) cardName(at grammar.Span) (string, grammar.Span) {
+	line := f.at(at)
+	name, rest, quoted := unquote(line)
+	switch {
+	case quoted && (rest == "" || strings.HasPrefix(rest, " (")):
+	case quoted:
+		f.fault(at, codeNameLine, "nothing but parentheses may stand behind the name in quotes")
+		return "", grammar.Span{}
+	case strings.HasPrefix(line, `"`):
+		f.fault(at, codeNameLine, "the name in quotes does not end").
+			Hint("a quoted name reads `\"Banner Captain\"`, and `\\\"` is a quote inside it")
+		return "", grammar.Span{}
+	default:
+		var behind bool
+		if name, rest, behind = strings.Cut(line, " ("); behind {
+			rest = " (" + rest
+		}
+		name = strings.TrimSpace(name)
+	}
+	switch {
+	case strings.TrimSpace(name) == "" || strings.HasPrefix(line, "("):
+		f.fault(at, codeNoName, "a card has no name")
+	case !quoted && strings.ContainsFunc(name, unicode.IsControl):
+		f.fault(at, codeNameLine, "the name holds a character that cannot be seen").
+			Hint("a name of a card that does hold one is written in quotes")
+	}
+	return name, grammar.Span{Start: at.End - len(rest), End: at.End}
+}
+
+// parts reads ` (PART, PART …)` to the end of the line.
+func (f *file) parts(c *Card, at grammar.Span) {
+	text := f.at(at)
+	open := strings.IndexByte(text, '(') + 1
+	close := outside(text, open, ")")
+	switch {
+	case close < 0:
+		f.fault(grammar.Span{Start: at.Start + open - 1, End: at.End}, codeNameLine, "the parenthesis does not end")
+		return
+	case close+1 < len(text):
+		f.fault(grammar.Span{Start: at.Start + close + 1, End: at.End}, codeNameLine,
+			"`%s` stands behind the parenthesis", strings.TrimSpace(text[close+1:])).
+			Hint("a name that holds a parenthesis is written in quotes, as in `\"Recruit (2)\" (unit)`")
+		return
+	}
+	seen := map[string]bool{}
+	for i, part := range f.split(grammar.Span{Start: at.Start + open, End: at.Start + close}, ",") {
+		f.part(c, part, i == 0, seen)
+	}
+}
+
+var wordAndNumber = regexp.MustCompile(`^(.+?)\s+([-+]?\d+)$`)
+
+// part reads one part of the parentheses; seen are the fields read before it.
+func (f *file) part(c *Card, at grammar.Span, first bool, seen map[string]bool) {
+	text := f.at(at)
+	field, _, _ := strings.Cut(text, " ")
+	value := grammar.Span{Start: min(at.Start+len(field)+1, at.End), End: at.End}
+	number := wordAndNumber.FindStringSubmatch(text)
+	switch {
+	case field == "cost":
+		f.costPart(c, value)
+	case field == "tags":
+		c.Tags = f.values(value, field)
+	case field == "id":
+		c.setIDs(f.values(value, field))
+	case field == "owner":
+		c.Owner = f.value(value, field)
+	case field == "type":
+		c.Type = lower(f.value(value, field))
+	case number != nil:
+		field = f.numberOf(c, at, number)
+	case first:
+		field, c.Type = "type", lower(f.value(at, "type"))
+	default:
+		f.fault(at, codeUnknownField, "`%s` is not a part of a card that I know", text).
+			Near(field, partNames).
+			Hint("after the type comes `cost 3 energy`, `tags A/B`, `id A/B`, `owner NAME`, or a word and its number, as in `might 4`")
+		return
+	}
+	if seen[field] {
+		f.fault(at, codeRepeated, "`%s` stands twice in one card", field)
+	}
+	seen[field] = true
+}
+
+// partNames are the words that begin a part of the parentheses.
+var partNames = []string{"cost", "tags", "id", "owner", "type"}
+
+// numberOf reads `might 4` and returns the number's name.
+func (f *file) numberOf(c *Card, at grammar.Span, words []string) string {
+	name, n := f.value(grammar.Span{Start: at.Start, End: at.Start + len(words[1])}, "a number"), 0
+	if isField(name) {
+		f.fault(at, codeValue, "`%s` is not a number of a card", name)
+	}
+	n, err := strconv.Atoi(words[2])
+	if err != nil {
+		f.fault(at, codeValue, "`%s` is too large a number", words[2])
+	}
+	put(&c.Numbers, name, n)
+	return name
+}
+
+// costPart reads `3 energy 1 power`.
+func (f *file) costPart(c *Card, at grammar.Span) {
+	words := f.split(at, " ")
+	if len(words)%2 != 0 || len(words) == 0 {
+		f.fault(at, codeValue, "`%s` is not a cost", f.at(at)).
+			Hint("a cost is numbers and what of, as in `cost 3 energy 1 power`")
+		return
+	}
+	for i := 0; i < len(words); i += 2 {
+		n, err := strconv.Atoi(f.at(words[i]))
+		resource := f.value(words[i+1], "cost")
+		if _, twice := c.Cost[resource]; twice {
+			f.fault(words[i+1], codeRepeated, "`%s` stands twice in one cost", resource)
+		}
+		if err != nil {
+			f.fault(words[i], codeValue, "`%s` is not a whole number", f.at(words[i]))
+		}
+		put(&c.Cost, resource, n)
+	}
+}
+
+// values reads `A/B/C`.
+func (f *file) values(at grammar.Span, field string) []string {
+	var list []string
+	for _, v := range f.split(at, "/") {
+		list = append(list, f.value(v, field))
+	}
+	return list
+}
+
+// value reads one value, in quotes or not.
+func (f *file) value(at grammar.Span, field string) string {
+	text := f.at(at)
+	if quoted, rest, ok := unquote(text); ok && rest == "" {
+		return quoted
+	}
+	switch {
+	case text == "":
+		f.fault(grammar.Span{Start: at.Start, End: at.Start + 1}, codeValue, "`%s` says nothing here", field)
+	case strings.ContainsAny(text, special):
+		f.fault(at, codeValue, "`%s` does not read as one value", text).
+			Hint("a value that holds one of %s stands in quotes, alone", special)
+	}
+	return text
+}
+
+// special are the characters that mean something between parentheses.
+const special = `,/()"`
+
+// split cuts a stretch at each separator that stands outside quotes, and the
+// spaces around each piece off.
+func (f *file) split(at grammar.Span, separator string) []grammar.Span {
+	var list []grammar.Span
+	for start := at.Start; ; {
+		end := at.End
+		next := outside(f.Text[:at.End], start, separator)
+		if next >= 0 {
+			end = next
+		}
+		if piece := f.trim(grammar.Span{Start: start, End: end}); separator != " " || piece.Start < piece.End {
+			list = append(list, piece)
+		}
+		if next < 0 {
+			return list
+		}
+		start = next + 1
+	}
+}
+
+// trim returns a stretch without the spaces around it.
+func (f *file) trim(at grammar.Span) grammar.Span {
+	text := strings.TrimLeft(f.at(at), " \t")
+	start := at.End - len(text)
+	return grammar.Span{Start: start, End: start + len(strings.TrimRight(text, " \t"))}
+}
+
+// outside returns where one of some characters first stands outside quotes
+// from a place on, -1 when nowhere; a quote that does not end holds all the
+// rest.
+func outside(text string, from int, chars string) int {
+	for i := from; i < len(text); i++ {
+		if text[i] == '"' {
+			_, rest, ok := unquote(text[i:])
+			if !ok {
+				return -1
+			}
+			i = len(text) - len(rest) - 1
+		} else if strings.IndexByte(chars, text[i]) >= 0 {
+			return i
+		}
+	}
+	return -1
+}

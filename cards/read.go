@@ -1,0 +1,105 @@
+package cards
+
+import (
+	"io"
+	"strings"
+)
+
+// Format is the kind of a card list: one of the native ones below, or the name
+// of a shape that is built in. The empty Format is told from the content.
+type Format string
+
+// The native formats. JSON is an array of cards or a single one; NDJSON has
+// one a line.
+const (
+	Text   Format = "text"
+	JSON   Format = "json"
+	NDJSON Format = "ndjson"
+)
+
+// Formats returns the names of all formats, the native ones first.
+func Formats() []string {
+	names := []string{string(Text), string(JSON), string(NDJSON)}
+	for _, s := range shapes() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// Read reads the card list r in the format given, "" to tell it from the
+// content; name is what faults call it. It returns the cards that read, in the
+// order of the list, with the printings of one card folded into it, and the
+// faults of all others as grammar.Errors. Any other error is r's own.
+func Read(name string, r io.Reader, format Format) ([]Card, error) {
+	f, err := openFile(name, r)
+	if err != nil {
+		return nil, err
+	}
+	if format == "" {
+		format = f.guess()
+	}
+	switch format {
+	case Text:
+		return f.fold(f.text())
+	case JSON, NDJSON:
+		return f.fold(f.nativeCards(f.entries(format)))
+	case guessedJSON, guessedNDJSON:
+		return f.guessShape(format)
+	}
+	for _, s := range shapes() {
+		if s.Name == string(format) {
+			return f.imported(s)
+		}
+	}
+	f.whole(codeUnknownFormat, "`%s` is not a format that I know; I know: %s",
+		short(string(format)), strings.Join(Formats(), ", ")).Near(string(format), Formats())
+	return nil, f.faults.AsError()
+}
+
+// Formats that Read gives itself: JSON whose shape its first card tells.
+const (
+	guessedJSON   Format = "json, of some shape"
+	guessedNDJSON Format = "ndjson, of some shape"
+)
+
+// guess tells the format from the content: what begins like JSON is JSON, and
+// an object a line when the first line ends like one and the next begins like
+// one.
+func (f *file) guess() Format {
+	start := strings.TrimLeft(f.Text[f.start:], " \t\r\n")
+	switch {
+	case strings.HasPrefix(start, "["):
+		return guessedJSON
+	case !strings.HasPrefix(start, "{"):
+		return Text
+	}
+	first, rest, _ := strings.Cut(start, "\n")
+	if strings.HasSuffix(strings.TrimRight(first, " \t\r"), "}") && strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), "{") {
+		return guessedNDJSON
+	}
+	return guessedJSON
+}
+
+// guessShape reads a list in the first shape that recognises it: a native
+// card has a name or a text beside its braces, an imported one what its shape
+// is known by.
+func (f *file) guessShape(format Format) ([]Card, error) {
+	list := f.entries(format)
+	if len(list) == 0 {
+		return nil, f.faults.AsError()
+	}
+	for _, s := range shapes() {
+		if s.recognises(f, list) {
+			return f.importedFrom(s, list)
+		}
+	}
+	for m := range f.members(list[0]) {
+		if m.name == "name" || m.name == "text" {
+			return f.fold(f.nativeCards(list))
+		}
+	}
+	f.fault(first(list[0]), codeUnknownJSON,
+		"this JSON is not a card list that I know; I know: %s", strings.Join(Formats(), ", ")).
+		Hint("a card is an object such as {\"name\": \"Banner Captain\", \"type\": \"unit\", \"text\": \"…\"}")
+	return nil, f.faults.AsError()
+}

@@ -1,0 +1,588 @@
+package grammar
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Leaves are the places of a sentence where the vocabulary's own words stand.
+// Each has an interface of its own, because participle binds a parse function
+// to an interface type; all of them hold a *leaf.
+type (
+	nounLeaf        interface{ get() *leaf } // any word, known or not, as a noun
+	knownNounLeaf   interface{ get() *leaf } // a noun of the vocabulary
+	adjectiveLeaf   interface{ get() *leaf } // an adjective, status, tag, or a noun before a noun
+	stateLeaf       interface{ get() *leaf } // a status or adjective after "is"
+	baseLeaf        interface{ get() *leaf } // finalize
+	presentLeaf     interface{ get() *leaf } // finalize, finalizes
+	pastLeaf        interface{ get() *leaf } // finalized, died
+	participleLeaf  interface{ get() *leaf } // any word after "have", known or not
+	gerundLeaf      interface{ get() *leaf } // holding
+	numberLeaf      interface{ get() *leaf } // a tally or a number: XP, might
+	unitLeaf        interface{ get() *leaf } // a unit of amounts: energy, damage
+	looseUnitLeaf   interface{ get() *leaf } // any word, known or not, as a unit
+	zoneLeaf        interface{ get() *leaf } // a zone of the vocabulary
+	windowLeaf      interface{ get() *leaf } // a window, or any word after "this"
+	windowStartLeaf interface{ get() *leaf } // this turn, on your turn: the start of a window
+	keywordLeaf     interface{ get() *leaf } // [Legion], [Level 3]
+	whoseLeaf       interface{ get() *leaf } // your, an opponent's
+	pronounLeaf     interface{ get() *leaf } // you, an opponent, this card
+	ordinalLeaf     interface{ get() *leaf } // first, second
+	countLeaf       interface{ get() *leaf } // two or more, at least N
+	timesLeaf       interface{ get() *leaf } // twice, three or more times
+)
+
+// leaf is what a leaf matched.
+type leaf struct {
+	word  *Word
+	who   Who
+	whose *Phrase
+	count *Count
+	nth   int
+}
+
+func (l *leaf) get() *leaf { return l }
+
+// phraseEntry is one phrase of a table, with the word it stands for.
+type phraseEntry struct {
+	words []string
+	word  Word
+}
+
+// phrases finds the longest phrase of a vocabulary at a place.
+type phrases map[string][]phraseEntry
+
+func (p phrases) add(text string, word Word) {
+	words := strings.Fields(strings.ToLower(text))
+	if len(words) == 0 {
+		return
+	}
+	list := p[words[0]]
+	at := 0
+	for at < len(list) && len(list[at].words) >= len(words) {
+		if len(list[at].words) == len(words) && strings.Join(list[at].words, " ") == strings.Join(words, " ") {
+			return // the first declaration of a phrase is the one that is meant
+		}
+		at++
+	}
+	list = append(list, phraseEntry{})
+	copy(list[at+1:], list[at:])
+	list[at] = phraseEntry{words, word}
+	p[words[0]] = list
+}
+
+// match returns the longest phrase at the lexer's place and how many lexemes
+// it has, nil when there is none.
+func (p phrases) match(lex *lexer.PeekingLexer) (*Word, int) {
+	ahead := lookahead(lex, 8)
+	if len(ahead) == 0 {
+		return nil, 0
+	}
+	for _, entry := range p[strings.ToLower(ahead[0].Value)] {
+		if matches(entry.words, ahead) {
+			word := entry.word
+			n := len(entry.words)
+			word.At, word.Text = spanOfAll(ahead[:n]), textOf(ahead[:n])
+			return &word, n
+		}
+	}
+	return nil, 0
+}
+
+func matches(words []string, ahead []lexer.Token) bool {
+	if len(words) > len(ahead) {
+		return false
+	}
+	for i, w := range words {
+		if !strings.EqualFold(ahead[i].Value, w) {
+			return false
+		}
+	}
+	return true
+}
+
+func textOf(list []lexer.Token) string {
+	words := make([]string, len(list))
+	for i, t := range list {
+		words[i] = t.Value
+	}
+	return strings.Join(words, " ")
+}
+
+// lookahead returns up to n lexemes from the lexer's place on, without taking them.
+func lookahead(lex *lexer.PeekingLexer, n int) []lexer.Token {
+	from := lex.RawCursor()
+	at := lex.MakeCheckpoint()
+	for range n {
+		if lex.Peek().EOF() {
+			break
+		}
+		lex.Next()
+	}
+	to := lex.RawCursor()
+	lex.LoadCheckpoint(at)
+	return lex.Range(from, to)
+}
+
+func take(lex *lexer.PeekingLexer, n int) {
+	for range n {
+		lex.Next()
+	}
+}
+
+// tables are the phrases of a vocabulary, by the place they can stand in.
+type tables struct {
+	nouns, adjectives, states               phrases
+	base, present, past, participle, gerund phrases
+	numbers, units, zones, windows          phrases
+}
+
+func newTables(v *Vocabulary) *tables {
+	t := &tables{}
+	for _, p := range []*phrases{&t.nouns, &t.adjectives, &t.states, &t.base, &t.present, &t.past,
+		&t.participle, &t.gerund, &t.numbers, &t.units, &t.zones, &t.windows} {
+		*p = phrases{}
+	}
+	for _, n := range v.Nouns {
+		for _, text := range append([]string{n.Name, n.Plural}, n.Also...) {
+			t.nouns.add(text, Word{Noun: n})
+		}
+	}
+	t.nouns.add("player", Word{Noun: playerNoun})
+	t.nouns.add("players", Word{Noun: playerNoun})
+	for _, a := range v.Adjectives {
+		t.adjectives.add(a.Name, Word{Adjective: a})
+		t.states.add(a.Name, Word{Adjective: a})
+	}
+	for _, s := range v.Statuses {
+		t.adjectives.add(s.Name, Word{Status: s})
+		t.states.add(s.Name, Word{Status: s})
+	}
+	for _, tag := range v.Tags {
+		t.adjectives.add(tag.Name, Word{Tag: tag})
+	}
+	t.addVerbs(v)
+	t.addNumbers(v)
+	for _, z := range v.Zones {
+		for _, text := range append([]string{z.Name}, z.Also...) {
+			t.zones.add(text, Word{Zone: z})
+		}
+	}
+	for _, w := range v.Windows {
+		t.windows.add(w.Name, Word{Window: w})
+	}
+	return t
+}
+
+func (t *tables) addVerbs(v *Vocabulary) {
+	for _, verb := range v.Verbs {
+		word := Word{Verb: verb}
+		t.base.add(verb.Name, word)
+		t.present.add(verb.Name, word)
+		t.present.add(verb.Third, word)
+		t.past.add(verb.Past, word)
+		t.participle.add(verb.Participle, word)
+		t.gerund.add(verb.Gerund, word)
+	}
+}
+
+func (t *tables) addNumbers(v *Vocabulary) {
+	for _, tally := range v.Tallies {
+		for _, text := range append([]string{tally.Name}, tally.Also...) {
+			t.numbers.add(text, Word{Tally: tally})
+		}
+	}
+	for _, n := range v.Numbers {
+		t.numbers.add(n.Name, Word{Number: n})
+	}
+	for _, verb := range v.Verbs {
+		for _, p := range verb.Patterns {
+			for _, slot := range p.Slots() {
+				for _, unit := range slot.Units {
+					t.units.add(unit, Word{Tally: v.Tally(unit)})
+					if singular, ok := strings.CutSuffix(unit, "s"); ok {
+						t.units.add(singular, Word{Tally: v.Tally(unit)})
+					}
+				}
+			}
+		}
+	}
+}
+
+// playerNoun is the one noun that every game has.
+var playerNoun = &NounEntry{Name: "player", Plural: "players"}
+
+// IsPlayer reports whether the noun is the built-in one for players.
+func (n *NounEntry) IsPlayer() bool { return n == playerNoun }
+
+// functionWords are the grammar's own words; none of them can be taken for an
+// unknown noun or verb.
+var functionWords = wordSet(`a an the another other each all any no not and or if while when until unless for
+	you your i me my it its they their them this that these those who which whose opponent opponents
+	has have had is am are was were be been do does did control controls controlled
+	at in on to from with by of into here there than more fewer less least most exactly one two three four
+	five six seven eight nine ten eleven twelve once twice times time first second third fourth fifth
+	total named costs cost since during before last turn only as then may different same every where`)
+
+func wordSet(text string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(text) {
+		set[w] = true
+	}
+	return set
+}
+
+// open reports whether the lexeme can be a word that the vocabulary does not know.
+func open(t *lexer.Token) bool {
+	return t.Type == kindWord && !functionWords[strings.ToLower(t.Value)] && t.Value != "N"
+}
+
+func isWord(t *lexer.Token, words ...string) bool {
+	if t.Type != kindWord {
+		return false
+	}
+	for _, w := range words {
+		if strings.EqualFold(t.Value, w) {
+			return true
+		}
+	}
+	return false
+}
+
+type leafFunc func(lex *lexer.PeekingLexer) (*leaf, int)
+
+// options binds every leaf to its words.
+func (t *tables) options() []participle.Option {
+	return []participle.Option{
+		bind[nounLeaf](loose(t.nouns)), bind[knownNounLeaf](known(t.nouns)),
+		bind[adjectiveLeaf](t.adjective), bind[stateLeaf](t.state),
+		bind[baseLeaf](known(t.base)), bind[presentLeaf](known(t.present)),
+		bind[pastLeaf](known(t.past)), bind[participleLeaf](loose(t.participle)),
+		bind[gerundLeaf](known(t.gerund)), bind[numberLeaf](known(t.numbers)),
+		bind[unitLeaf](known(t.units)), bind[looseUnitLeaf](loose(t.units)),
+		bind[zoneLeaf](known(t.zones)), bind[windowLeaf](loose(t.windows)),
+		bind[windowStartLeaf](windowStart), bind[keywordLeaf](keyword),
+		bind[whoseLeaf](whose), bind[pronounLeaf](t.pronoun),
+		bind[ordinalLeaf](ordinal), bind[countLeaf](count), bind[timesLeaf](times),
+	}
+}
+
+// bind makes a leaf's function the parse function of its interface type.
+func bind[T any](f leafFunc) participle.Option {
+	return participle.ParseTypeWith(func(lex *lexer.PeekingLexer) (T, error) {
+		l, n := f(lex)
+		if l == nil {
+			var none T
+			return none, participle.NextMatch
+		}
+		take(lex, n)
+		return any(l).(T), nil
+	})
+}
+
+func known(p phrases) leafFunc {
+	return func(lex *lexer.PeekingLexer) (*leaf, int) {
+		if word, n := p.match(lex); word != nil {
+			return &leaf{word: word}, n
+		}
+		return nil, 0
+	}
+}
+
+// loose takes any open word where the vocabulary has none, so that a misspelt
+// one gets an error of its own (DESIGN 3.4).
+func loose(p phrases) leafFunc {
+	return func(lex *lexer.PeekingLexer) (*leaf, int) {
+		if word, n := p.match(lex); word != nil {
+			return &leaf{word: word}, n
+		}
+		if next := lex.Peek(); open(next) {
+			return &leaf{word: &Word{At: spanOf(next), Text: next.Value}}, 1
+		}
+		return nil, 0
+	}
+}
+
+// adjective also takes a noun before a noun (token unit), a negated word
+// (non-token), and an unknown word before a known noun.
+func (t *tables) adjective(lex *lexer.PeekingLexer) (*leaf, int) {
+	if word, n := t.adjectives.match(lex); word != nil {
+		return &leaf{word: word}, n
+	}
+	next := lex.Peek()
+	if next.Type == kindBracket {
+		return keyword(lex)
+	}
+	if inner, ok := strings.CutPrefix(strings.ToLower(next.Value), "non-"); ok && t.nouns[inner] != nil {
+		return &leaf{word: &Word{At: spanOf(next), Text: next.Value, Noun: t.nouns[inner][0].word.Noun}}, 1
+	}
+	word, n := t.nouns.match(lex)
+	if word == nil && open(next) {
+		word, n = &Word{At: spanOf(next), Text: next.Value}, 1
+	}
+	if word == nil {
+		return nil, 0
+	}
+	at := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(at)
+	take(lex, n)
+	if after, _ := t.nouns.match(lex); after == nil {
+		return nil, 0
+	}
+	return &leaf{word: word}, n
+}
+
+// state takes a status or adjective, or a single unknown word after "is".
+func (t *tables) state(lex *lexer.PeekingLexer) (*leaf, int) {
+	if word, n := t.states.match(lex); word != nil {
+		return &leaf{word: word}, n
+	}
+	next := lex.Peek()
+	if next.Type == kindBracket {
+		return keyword(lex)
+	}
+	if word, _ := t.participle.match(lex); word != nil || !open(next) {
+		return nil, 0
+	}
+	if word, _ := t.nouns.match(lex); word != nil {
+		return nil, 0
+	}
+	return &leaf{word: &Word{At: spanOf(next), Text: next.Value}}, 1
+}
+
+// windowStart sees where a window begins, so that "this turn" is no thing.
+func windowStart(lex *lexer.PeekingLexer) (*leaf, int) {
+	ahead := lookahead(lex, 4)
+	for i := range ahead {
+		last := i == len(ahead)-1
+		switch {
+		case i == 0 && isWord(&ahead[0], "last", "since", "during", "before"):
+			return &leaf{}, 1
+		case i > 0 && isWord(&ahead[0], "this", "each", "every", "in", "on") && isWord(&ahead[i], "turn", "game"):
+			return &leaf{}, 1
+		case i > 0 && i < 3 && !last && isWord(&ahead[i], "last") && isWord(&ahead[i+1], "turn"):
+			return &leaf{}, 1
+		}
+		if i > 0 && !isWord(&ahead[i], "your", "my", "a", "an", "each", "the", "opponent's", "player's") {
+			break
+		}
+	}
+	return nil, 0
+}
+
+// keyword takes a keyword in brackets, with its number if it has one.
+func keyword(lex *lexer.PeekingLexer) (*leaf, int) {
+	next := lex.Peek()
+	if next.Type != kindBracket {
+		return nil, 0
+	}
+	inner := next.Value[1 : len(next.Value)-1]
+	if inner == "" || !unicode.IsLetter([]rune(inner)[0]) {
+		return nil, 0
+	}
+	word := &Word{At: spanOf(next), Text: next.Value, Keyword: inner}
+	if i := strings.LastIndexByte(inner, ' '); i > 0 {
+		if n, ok := numeral(inner[i+1:]); ok && !n.Spelled {
+			word.Keyword, word.Param = inner[:i], &n
+		}
+	}
+	return &leaf{word: word}, 1
+}
+
+// possessives of one word and of two, and whose they are.
+var possessives = map[string]Who{"your": You, "my": ThisCard, "its": That, "their": That}
+
+func whose(lex *lexer.PeekingLexer) (*leaf, int) {
+	ahead := lookahead(lex, 2)
+	if len(ahead) == 0 {
+		return nil, 0
+	}
+	if who, ok := possessives[strings.ToLower(ahead[0].Value)]; ok {
+		if who == You && len(ahead) > 1 && isWord(&ahead[1], "opponents'") {
+			return &leaf{whose: &Phrase{At: spanOfAll(ahead), Who: Opponents}}, 2
+		}
+		p := &Phrase{At: spanOf(&ahead[0]), Who: who}
+		if who == That {
+			p.Word = &Word{At: p.At, Text: ahead[0].Value}
+		}
+		return &leaf{whose: p}, 1
+	}
+	if len(ahead) < 2 || !isWord(&ahead[0], "an", "a", "each", "any", "another", "this", "the", "that") {
+		return nil, 0
+	}
+	who := map[string]Who{"opponent's": Opponent, "player's": AnyPlayer, "card's": ThisCard}[strings.ToLower(ahead[1].Value)]
+	if who == Nobody {
+		return nil, 0
+	}
+	return &leaf{whose: &Phrase{At: spanOfAll(ahead), Who: who}}, 2
+}
+
+// pronouns of one word and of two. This card is said in many ways on cards (053).
+var (
+	pronouns = map[string]Who{"you": You, "i": ThisCard, "me": ThisCard, "it": That, "they": That, "them": That, "itself": That}
+	phrases2 = map[string]Who{"an opponent": Opponent, "each opponent": Opponent, "your opponents": Opponents,
+		"a player": AnyPlayer, "any player": AnyPlayer, "this card": ThisCard, "this object": ThisCard, "your opponent": Opponent}
+)
+
+func (t *tables) pronoun(lex *lexer.PeekingLexer) (*leaf, int) {
+	ahead := lookahead(lex, 2)
+	if len(ahead) == 0 || ahead[0].Type != kindWord {
+		return nil, 0
+	}
+	if len(ahead) > 1 {
+		if who, ok := phrases2[strings.ToLower(ahead[0].Value+" "+ahead[1].Value)]; ok {
+			return &leaf{who: who, word: &Word{At: spanOfAll(ahead), Text: textOf(ahead)}}, 2
+		}
+	}
+	if isWord(&ahead[0], "this") {
+		return t.this(lex, ahead)
+	}
+	if who, ok := pronouns[strings.ToLower(ahead[0].Value)]; ok {
+		return &leaf{who: who, word: &Word{At: spanOf(&ahead[0]), Text: ahead[0].Value}}, 1
+	}
+	return nil, 0
+}
+
+// this is the card itself: alone, or before a noun (this unit); before another
+// word it starts a window (this turn).
+func (t *tables) this(lex *lexer.PeekingLexer, ahead []lexer.Token) (*leaf, int) {
+	at := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(at)
+	lex.Next()
+	if word, n := t.nouns.match(lex); word != nil {
+		return &leaf{who: ThisCard, word: word}, 1 + n
+	}
+	if len(ahead) > 1 && open(&ahead[1]) {
+		if verb, _ := t.present.match(lex); verb == nil {
+			return nil, 0
+		}
+	}
+	if len(ahead) > 1 && isWord(&ahead[1], "turn") {
+		return nil, 0
+	}
+	return &leaf{who: ThisCard, word: &Word{At: spanOf(&ahead[0]), Text: "this"}}, 1
+}
+
+var ordinals = []string{"", "first", "second", "third", "fourth", "fifth"}
+
+func ordinal(lex *lexer.PeekingLexer) (*leaf, int) {
+	for n, word := range ordinals {
+		if n > 0 && isWord(lex.Peek(), word) {
+			return &leaf{nth: n}, 1
+		}
+	}
+	return nil, 0
+}
+
+// spelled are the numbers that can be written as words.
+var spelled = []string{"", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+func numeral(text string) (Numeral, bool) {
+	if text == "N" {
+		return Numeral{Hole: true}, true
+	}
+	for n, word := range spelled {
+		if n > 0 && strings.EqualFold(text, word) {
+			return Numeral{N: n, Spelled: true}, true
+		}
+	}
+	n, err := strconv.Atoi(text)
+	return Numeral{N: n}, err == nil && n >= 0
+}
+
+// count takes two or more, at least N, exactly 3, no more than 4, 7+.
+func count(lex *lexer.PeekingLexer) (*leaf, int) {
+	ahead := lookahead(lex, 5)
+	before, is := comparisonBefore(ahead)
+	if len(ahead) <= before {
+		return nil, 0
+	}
+	n, ok := numeral(ahead[before].Value)
+	if !ok || ahead[before].Type != kindNumber && ahead[before].Type != kindWord {
+		return nil, 0
+	}
+	after := 0
+	if before == 0 {
+		after, is = comparisonAfter(ahead[1:])
+	}
+	total := before + 1 + after
+	c := &Count{At: spanOfAll(ahead[:total]), Is: is, Than: n}
+	c.fold()
+	return &leaf{count: c}, total
+}
+
+func comparisonBefore(ahead []lexer.Token) (int, Comparison) {
+	starts := func(words ...string) bool { return matches(words, ahead) }
+	switch {
+	case starts("exactly"):
+		return 1, Exactly
+	case starts("at", "least"):
+		return 2, OrMore
+	case starts("at", "most"):
+		return 2, OrFewer
+	case starts("no", "more", "than"):
+		return 3, OrFewer
+	case starts("fewer", "than"), starts("less", "than"):
+		return 2, FewerThan
+	case starts("more", "than"):
+		return 2, MoreThan
+	}
+	return 0, OrMore
+}
+
+func comparisonAfter(ahead []lexer.Token) (int, Comparison) {
+	switch {
+	case matches([]string{"or", "more"}, ahead):
+		return 2, OrMore
+	case matches([]string{"or", "fewer"}, ahead), matches([]string{"or", "less"}, ahead):
+		return 2, OrFewer
+	case len(ahead) > 0 && ahead[0].Value == "+":
+		return 1, OrMore
+	}
+	return 0, OrMore
+}
+
+// fold turns fewer than 3 into 2 or fewer: one phrasing for one meaning. With
+// a hole there is no number to count down from.
+func (c *Count) fold() {
+	if c.Than.Hole {
+		return
+	}
+	switch {
+	case c.Is == FewerThan && c.Than.N > 0:
+		c.Is, c.Than.N = OrFewer, c.Than.N-1
+	case c.Is == MoreThan:
+		c.Is, c.Than.N = OrMore, c.Than.N+1
+	}
+	c.Than.Spelled = c.Than.Spelled && c.Than.N > 0 && c.Than.N < len(spelled)
+}
+
+// times takes once, twice, three or more times.
+func times(lex *lexer.PeekingLexer) (*leaf, int) {
+	ahead := lookahead(lex, 7)
+	before, is := comparisonBefore(ahead)
+	if len(ahead) > before {
+		for n, word := range []string{"", "once", "twice"} {
+			if n > 0 && isWord(&ahead[before], word) {
+				after, or := comparisonAfter(ahead[before+1:])
+				if before == 0 {
+					is = or
+				} else {
+					after = 0
+				}
+				c := &Count{At: spanOfAll(ahead[:before+1+after]), Is: is, Than: Numeral{N: n, Spelled: true}}
+				c.fold()
+				return &leaf{count: c}, before + 1 + after
+			}
+		}
+	}
+	l, n := count(lex)
+	if l == nil || n >= len(ahead) || !isWord(&ahead[n], "times", "time") {
+		return nil, 0
+	}
+	return l, n + 1
+}

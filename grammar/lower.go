@@ -1,0 +1,543 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// lower.go turns what participle read into the tree of condition.go. It is
+// where the many phrasings of one meaning become one.
+
+// faults collects what the surface grammar accepts and the language does not.
+type faults struct {
+	source *Source
+	list   Errors
+}
+
+func (f *faults) add(at Span, code, format string, args ...any) *Error {
+	e := f.source.Fault(at, code, format, args...)
+	f.list = append(f.list, e)
+	return e
+}
+
+func wordOf(l interface{ get() *leaf }) *Word {
+	if l == nil {
+		return nil
+	}
+	return l.get().word
+}
+
+func countOf(l interface{ get() *leaf }) *Count {
+	if l == nil {
+		return nil
+	}
+	return l.get().count
+}
+
+func whoseOf(leaves ...whoseLeaf) *Phrase {
+	for _, l := range leaves {
+		if l != nil {
+			return l.get().whose
+		}
+	}
+	return nil
+}
+
+func wordsOf[T interface{ get() *leaf }](leaves []T) []*Word {
+	var words []*Word
+	for _, l := range leaves {
+		words = append(words, l.get().word)
+	}
+	return words
+}
+
+func (f *faults) condition(s *sCondition) Condition {
+	first := f.term(s.First)
+	at := spanOfAll(s.Tokens)
+	list := []Condition{first}
+	for _, t := range append(s.And, s.Or...) {
+		list = append(list, f.term(t))
+	}
+	switch {
+	case len(s.And) > 0:
+		return &And{At: at, Of: flatten[*And](list)}
+	case len(s.Or) > 0:
+		if s.First.Not && s.First.Group == nil {
+			f.add(at, CodeNotOr, "`not … or …` can be read in two ways").
+				Hint("write `not (A or B)`, or `(not A) or B`")
+		}
+		return &Or{At: at, Of: flatten[*Or](list)}
+	}
+	return first
+}
+
+// flatten puts (A and B) and C on one level.
+func flatten[T interface {
+	Condition
+	parts() []Condition
+}](list []Condition) []Condition {
+	var flat []Condition
+	for _, c := range list {
+		if same, ok := c.(T); ok {
+			flat = append(flat, same.parts()...)
+		} else {
+			flat = append(flat, c)
+		}
+	}
+	return flat
+}
+
+func (c *And) parts() []Condition { return c.Of }
+func (c *Or) parts() []Condition  { return c.Of }
+
+func (f *faults) term(s *sTerm) Condition {
+	var c Condition
+	if s.Group != nil {
+		c = f.condition(s.Group)
+	} else {
+		c = f.clause(s.Clause)
+	}
+	if s.Not || s.Until {
+		return &Not{At: spanOfAll(s.Tokens), Of: c, Until: s.Until}
+	}
+	return c
+}
+
+func (f *faults) clause(s *sClause) Condition {
+	at := spanOfAll(s.Tokens)
+	switch {
+	case s.Active != nil:
+		return &Active{At: at, Subject: f.phrase(s.Active.On), Not: s.Active.Not, Keyword: wordOf(s.Active.Keyword)}
+	case s.Turn != nil:
+		return &Is{At: at, Subject: whoseOf(s.Turn.Whose), Not: s.Turn.Not, Turn: true, Window: wordOf(s.Turn.Window)}
+	case s.Boundary != nil:
+		return lowerBoundary(s.Boundary, at)
+	}
+	return f.say(s.Say, at)
+}
+
+func lowerBoundary(s *sBoundary, at Span) *Boundary {
+	b := &Boundary{At: at, Whose: whoseOf(s.Whose, s.Whose2), Starts: s.Start || s.Starts}
+	if b.Window = wordOf(s.Window); b.Window == nil {
+		b.Window = wordOf(s.Window2)
+	}
+	return b
+}
+
+func (f *faults) say(s *sSay, at Span) Condition {
+	subject := f.phrase(s.Subject)
+	switch {
+	case s.Have != nil:
+		return f.have(subject, s.Have, at)
+	case s.Be != nil:
+		return f.be(subject, s.Be, at)
+	case s.DoNot != nil:
+		return f.doNot(subject, s.DoNot, at)
+	case s.Control != nil:
+		return f.controls(subject, false, f.phrase(s.Control), at)
+	case s.Past != nil:
+		return f.happened(subject, wordsOf(s.Past.Verbs), s.Past.Tail, at)
+	}
+	h := f.happened(subject, wordsOf(s.Present.Verbs), s.Present.Tail, at)
+	h.Now = true
+	return h
+}
+
+func (f *faults) controls(subject *Phrase, not bool, what *Phrase, at Span) *Controls {
+	return &Controls{At: at, Subject: subject, Not: not != what.takeNo(), What: what}
+}
+
+func (f *faults) have(subject *Phrase, s *sHave, at Span) Condition {
+	switch {
+	case s.Keyword != nil:
+		return &Carries{At: at, Subject: subject, Not: s.Not, Keyword: wordOf(s.Keyword)}
+	case s.Number != nil:
+		return &Has{At: at, Subject: subject, Not: s.Not, Count: countOf(s.Number.Count), Number: wordOf(s.Number.Number)}
+	case s.Thing != nil:
+		return f.controls(subject, s.Not, f.phrase(s.Thing), at)
+	}
+	h := f.happened(subject, wordsOf(s.Verbs), s.Tail, at)
+	h.Not = h.Not != s.Not
+	if s.Been {
+		h.makePassive()
+	}
+	return h
+}
+
+func (f *faults) be(subject *Phrase, s *sBe, at Span) Condition {
+	if len(s.Verbs) > 0 {
+		h := f.happened(subject, wordsOf(s.Verbs), s.Tail, at)
+		h.Not = h.Not != s.Not
+		h.Now = !s.Past
+		h.makePassive()
+		return h
+	}
+	is := &Is{At: at, Subject: subject, Not: s.Not, States: wordsOf(s.States)}
+	for _, p := range s.Places {
+		is.Places = append(is.Places, f.place(p))
+	}
+	if s.Kind != nil {
+		is.Kind = f.phrase(s.Kind)
+	}
+	if s.With != nil {
+		is.With = f.phrase(s.With)
+	}
+	return is
+}
+
+func (f *faults) doNot(subject *Phrase, s *sDoNot, at Span) Condition {
+	switch {
+	case s.Keyword != nil:
+		return &Carries{At: at, Subject: subject, Not: true, Keyword: wordOf(s.Keyword)}
+	case s.Number != nil:
+		return &Has{At: at, Subject: subject, Not: true, Count: countOf(s.Number.Count), Number: wordOf(s.Number.Number)}
+	case s.Thing != nil:
+		return f.controls(subject, true, f.phrase(s.Thing), at)
+	case s.Control != nil:
+		return f.controls(subject, true, f.phrase(s.Control), at)
+	}
+	h := f.happened(subject, wordsOf(s.Verbs), s.Tail, at)
+	h.Not = !h.Not
+	h.Now = !s.Past
+	return h
+}
+
+// happened reads what follows a verb.
+func (f *faults) happened(subject *Phrase, verbs []*Word, tail *sTail, at Span) *Happened {
+	h := &Happened{At: at, Subject: subject, Verbs: verbs}
+	if tail == nil {
+		return h
+	}
+	if tail.Amount != nil {
+		h.Amount = f.amount(tail.Amount)
+	}
+	if tail.Objects != nil {
+		f.objects(h, tail.Objects)
+	}
+	for _, p := range tail.Parts {
+		f.part(h, p)
+	}
+	return h
+}
+
+func (f *faults) amount(s *sAmount) *Amount {
+	a := &Amount{At: spanOfAll(s.Tokens), Total: s.Total, Count: countOf(s.Count), Unit: wordOf(s.Loose)}
+	if !s.Total {
+		a.Count, a.Unit = countOf(s.Count2), wordOf(s.Unit)
+	}
+	if s.On != nil {
+		a.On = f.phrase(s.On)
+	}
+	return a
+}
+
+func (f *faults) objects(h *Happened, s *sObjects) {
+	h.Objects = []*Phrase{f.phrase(s.First)}
+	and, or := false, false
+	for _, o := range s.More {
+		and = and || strings.HasSuffix(o.Sep, "and")
+		or = or || strings.HasSuffix(o.Sep, "or")
+		h.Objects = append(h.Objects, f.phrase(o.Phrase))
+	}
+	if and && or {
+		f.add(spanOf(&s.First.Tokens[0]).Join(spanOfAll(s.More[len(s.More)-1].Phrase.Tokens)), CodeMixed,
+			"`and` and `or` in one list can be read in two ways").
+			Hint("use one of them, or write two conditions with parentheses")
+	}
+	h.Every = and
+	if len(h.Objects) == 1 && h.Objects[0].takeNo() {
+		h.Not = !h.Not
+	}
+}
+
+// takeNo turns "no cards" into "a card", and reports that it did.
+func (p *Phrase) takeNo() bool {
+	no := p.Count != nil && p.Count.Is == OrFewer && !p.Count.Than.Hole && p.Count.Than.N == 0
+	if no {
+		p.Count = nil
+	}
+	return no
+}
+
+func (f *faults) part(h *Happened, s *sPart) {
+	at := spanOfAll(s.Tokens)
+	switch {
+	case s.Ordinal != nil:
+		h.Ordinal = s.Ordinal.get().nth
+	case s.Window != nil:
+		h.Windows = append(h.Windows, f.window(s.Window))
+	case s.Times != nil:
+		if h.Times != nil {
+			f.add(at, CodeTwice, "the sentence says twice how often")
+		}
+		h.Times = countOf(s.Times)
+	case s.Role.Prep == "by" && h.Subject != nil && s.Role.Where.What != nil:
+		h.Roles = append(h.Roles, &Role{At: at, Prep: "by", What: f.phrase(s.Role.Where.What)})
+	default:
+		r := f.where(s.Role.Where)
+		r.At, r.Prep = at, s.Role.Prep
+		h.Roles = append(h.Roles, r)
+	}
+}
+
+// makePassive puts the subject of a passive sentence where an object stands,
+// and who did it (by you) where the subject does.
+func (h *Happened) makePassive() {
+	h.Objects = append([]*Phrase{h.Subject}, h.Objects...)
+	h.Subject, h.Passive = nil, true
+	for i, r := range h.Roles {
+		if r.Prep == "by" && r.What != nil {
+			h.Subject = r.What
+			h.Roles = append(h.Roles[:i:i], h.Roles[i+1:]...)
+			break
+		}
+	}
+	if h.Subject != nil && len(h.Objects) == 1 && h.Objects[0].Who != Gap {
+		h.Passive = false // another card has been finalized by you: you have finalized another card
+	}
+	if h.Objects[0].takeNo() {
+		h.Not = !h.Not
+	}
+}
+
+func (f *faults) where(s *sWhere) *Role {
+	r := &Role{At: spanOfAll(s.Tokens), Not: s.Not}
+	r.Mine = whoseOf(s.Whose, s.Whose2) != nil
+	switch {
+	case s.Zone != nil:
+		r.Zone = wordOf(s.Zone)
+	case s.Zone2 != nil:
+		r.Zone = wordOf(s.Zone2)
+	case s.Word != nil:
+		r.Word = wordOf(s.Word)
+	default:
+		r.What = f.phrase(s.What)
+	}
+	return r
+}
+
+func (f *faults) window(s *sWindow) *Window {
+	w := &Window{At: spanOfAll(s.Tokens)}
+	switch {
+	case s.Last:
+		w.Kind = LastTurn
+	case s.Whose != nil:
+		w.Kind, w.Whose = LastTurn, whoseOf(s.Whose)
+	case s.Each:
+		w.Kind = EachTurn
+	case s.Since != nil:
+		w.Kind, w.Whose = SinceLastTurn, whoseOf(s.Since)
+	case s.Before != nil:
+		w.Kind = BeforeThis
+		if p := f.phrase(s.Before); p.Who != ThisCard {
+			f.add(p.At, CodeUnexpected, "only `before this card` can be said").Hint("an order between two other events has no words yet")
+		}
+	case s.On != nil:
+		w.Kind, w.Whose = OnTurn, whoseOf(s.On)
+	case s.This != nil:
+		w.Kind, w.Word, w.This = During, wordOf(s.This), true
+		if strings.EqualFold(w.Word.Text, "game") {
+			w.Kind, w.Word, w.This = ThisGame, nil, false
+		}
+	case s.Turn:
+		w.Kind, w.Whose = OnTurn, whoseOf(s.During)
+	case s.Window != nil:
+		w.Kind, w.Word, w.Whose = During, wordOf(s.Window), whoseOf(s.During)
+		w.This = isWord(&s.Tokens[1], "this")
+	}
+	return w
+}
+
+func (f *faults) phrase(s *sPhrase) *Phrase {
+	p := &Phrase{At: spanOfAll(s.Tokens)}
+	if s.Pronoun != nil {
+		p.Who = s.Pronoun.get().who
+		if p.Who == That {
+			p.Word = s.Pronoun.get().word
+		}
+	}
+	if s.Det != nil {
+		p.determine(s.Det)
+	}
+	for _, a := range append(s.Adjectives, s.Bare...) {
+		p.adjective(a.get().word)
+	}
+	if s.Head != nil {
+		p.Head = s.Head.get().word
+	} else if s.Plural != nil {
+		p.Head = s.Plural.get().word
+	}
+	if p.Head != nil && p.Head.Noun.isAnyPlayer() && p.plainPlayer() {
+		p.Who, p.Head = AnyPlayer, nil
+	}
+	for _, filter := range s.Filters {
+		p.Filters = append(p.Filters, f.filter(filter))
+	}
+	return p
+}
+
+func (n *NounEntry) isAnyPlayer() bool { return n != nil && n.IsPlayer() }
+
+func (p *Phrase) plainPlayer() bool {
+	return p.Count == nil && !p.Other && !p.All && p.Ordinal == 0 && len(p.Adjectives) == 0
+}
+
+// adjective keeps an adjective; a negated one (non-token) is said as the
+// relative clause it stands for.
+func (p *Phrase) adjective(w *Word) {
+	if w.Noun != nil && strings.HasPrefix(strings.ToLower(w.Text), "non-") {
+		kind := &Phrase{At: w.At, Head: &Word{At: w.At, Text: w.Noun.Name, Noun: w.Noun}}
+		p.Filters = append(p.Filters, &Filter{At: w.At, Kind: InState, Not: true, Phrase: kind})
+		return
+	}
+	p.Adjectives = append(p.Adjectives, w)
+}
+
+func (p *Phrase) determine(d *sDeterminer) {
+	p.Other = d.Other || d.Other2 || d.Other3 || d.Other4 || d.Article == "another"
+	p.Different = d.Different
+	p.Count = countOf(d.Count)
+	p.Whose = whoseOf(d.Whose)
+	if d.Ordinal != nil {
+		p.Ordinal = d.Ordinal.get().nth
+	}
+	p.All = d.Article == "each" || d.Article == "all"
+	if d.Article == "no" {
+		p.Count = &Count{At: p.At, Is: OrFewer}
+	}
+	if p.Count != nil && p.Count.Is == OrMore && !p.Count.Than.Hole && p.Count.Than.N == 1 {
+		p.Count = nil // one or more cards: a card
+	}
+}
+
+func (f *faults) filter(s *sFilter) *Filter {
+	at := spanOfAll(s.Tokens)
+	switch {
+	case s.With != nil:
+		return f.with(s.With, at)
+	case s.Named != "":
+		return &Filter{At: at, Kind: WithName, Text: s.Named}
+	case s.That != nil:
+		return f.that(s.That, at)
+	case s.Relative != nil:
+		return f.relative(s.Relative, at)
+	case s.Place != nil:
+		return &Filter{At: at, Kind: AtPlace, Place: f.place(s.Place)}
+	}
+	r := f.where(s.From)
+	r.At, r.Prep = at, "from"
+	return &Filter{At: at, Kind: InRole, Role: r}
+}
+
+func (f *faults) with(s *sWith, at Span) *Filter {
+	switch {
+	case s.Keyword != nil:
+		return &Filter{At: at, Kind: WithKeyword, Word: wordOf(s.Keyword)}
+	case s.Number != nil:
+		return &Filter{At: at, Kind: WithNumber, Word: wordOf(s.Number.Number), Count: countOf(s.Number.Count)}
+	case s.Tag != "":
+		return &Filter{At: at, Kind: WithTag, Text: s.Tag}
+	}
+	none := f.phrase(s.None)
+	none.takeNo()
+	return &Filter{At: at, Kind: NoneBeside, Phrase: none}
+}
+
+// costWord is the number that `that costs` speaks of.
+const costWord = "cost"
+
+func (f *faults) that(s *sThat, at Span) *Filter {
+	switch {
+	case s.Cost != nil:
+		return &Filter{At: at, Kind: WithNumber, Count: countOf(s.Cost), Unit: wordOf(s.Unit), Text: costWord}
+	case s.Be != nil:
+		return f.thatIs(s.Be, at)
+	case s.Has != nil:
+		return f.thatHas(s.Has, at)
+	case s.Relative != nil:
+		return f.relative(s.Relative, at)
+	}
+	h := f.happened(gap(at), wordsOf(s.Past.Verbs), s.Past.Tail, at)
+	return &Filter{At: at, Kind: ByHistory, Happened: h}
+}
+
+func gap(at Span) *Phrase { return &Phrase{At: at, Who: Gap} }
+
+func (f *faults) thatIs(s *sThatIs, at Span) *Filter {
+	filter := &Filter{At: at, Kind: InState, Not: s.Not}
+	switch {
+	case s.Place != nil:
+		filter.Kind, filter.Place = AtPlace, f.place(s.Place)
+	case s.State != nil:
+		filter.Word = wordOf(s.State)
+	case s.Kind != nil:
+		filter.Phrase = f.phrase(s.Kind)
+	default:
+		h := &Happened{At: at, Not: s.Not, Subject: gap(at), Verbs: []*Word{wordOf(s.Verb)}}
+		h.makePassive()
+		return &Filter{At: at, Kind: ByHistory, Happened: h}
+	}
+	return filter
+}
+
+func (f *faults) thatHas(s *sThatHas, at Span) *Filter {
+	switch {
+	case s.Keyword != nil:
+		return &Filter{At: at, Kind: WithKeyword, Not: s.Not, Word: wordOf(s.Keyword)}
+	case s.Number != nil:
+		return &Filter{At: at, Kind: WithNumber, Not: s.Not, Word: wordOf(s.Number.Number), Count: countOf(s.Number.Count)}
+	}
+	h := f.happened(gap(at), []*Word{wordOf(s.Verb)}, s.Tail, at)
+	h.Not = h.Not != s.Not
+	if s.Been {
+		h.makePassive()
+	}
+	return &Filter{At: at, Kind: ByHistory, Happened: h}
+}
+
+func (f *faults) relative(s *sRelative, at Span) *Filter {
+	subject := f.phrase(s.Subject)
+	if s.Control != "" || s.Not {
+		return &Filter{At: at, Kind: Controlled, Not: s.Not, Phrase: subject, Past: s.Control == "controlled"}
+	}
+	verb := wordOf(s.Past)
+	if verb == nil {
+		verb = wordOf(s.Verb)
+	}
+	h := &Happened{At: at, Not: s.HasNot, Subject: subject, Verbs: []*Word{verb}, Objects: []*Phrase{gap(at)}}
+	for _, p := range s.Parts {
+		f.part(h, p)
+	}
+	return &Filter{At: at, Kind: ByHistory, Happened: h}
+}
+
+func (f *faults) place(s *sPlace) *Place {
+	p := &Place{At: spanOfAll(s.Tokens), Prep: strings.ToLower(s.Prep), Here: s.Here, Same: s.Same, Whose: whoseOf(s.Whose)}
+	switch {
+	case s.There != "":
+		p.That = &Word{At: p.At, Text: s.There}
+	case s.Zone != nil:
+		p.Zone = wordOf(s.Zone)
+	case s.What != nil:
+		p.What = f.phrase(s.What)
+	}
+	return p
+}
+
+func (f *faults) quantity(s *sQuantity, list []lexer.Token) *Quantity {
+	q := &Quantity{At: spanOfAll(list)}
+	if s.What != nil {
+		q.What = f.phrase(s.What)
+		q.What.All = true
+		return q
+	}
+	switch c := f.say(s.Time, q.At).(type) {
+	case *Happened:
+		q.Happened = c
+	default:
+		f.add(q.At, CodeUnexpected, "after `for each time` comes something that happens").
+			Hint("for example: for each time an opponent chooses this card")
+	}
+	return q
+}

@@ -1,0 +1,399 @@
+package grammar
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// A Reader reads sentences, definitions and card text with the words of one
+// vocabulary. It is safe for concurrent use.
+type Reader struct {
+	Vocabulary *Vocabulary
+	statements *participle.Parser[sStatement]
+	conditions *participle.Parser[sCondition]
+	triggers   *participle.Parser[sTrigger]
+	quantities *participle.Parser[sQuantity]
+	filters    *participle.Parser[sFilter]
+	examples   *participle.Parser[sExampleLine]
+	forms      []*writtenForm
+}
+
+// ReadVocabulary reads the `game` blocks of the files, in order, as one
+// vocabulary. The faults of all of them are returned together; what could be
+// read is in the vocabulary all the same.
+func ReadVocabulary(files []*File) (*Vocabulary, Errors) {
+	v := &Vocabulary{}
+	var found Errors
+	for _, file := range files {
+		f := &faults{source: file.Source}
+		for _, block := range file.Blocks {
+			if block.head.first() != "game" {
+				continue
+			}
+			f.game(v, block)
+		}
+		for _, block := range file.Blocks {
+			if block.head.first() == "keyword" {
+				v.Keywords = append(v.Keywords, keywordName(block.head))
+			}
+		}
+		found = append(found, f.list...)
+	}
+	v.tables = newTables(v)
+	return v, found
+}
+
+func (f *faults) game(v *Vocabulary, block *Block) {
+	block.Game = textOf(block.head.tokens[1:])
+	if block.Game == "" {
+		f.add(block.head.text, CodeIncomplete, "the game has no name").Hint("write `game Riftbound`, for example")
+	}
+	if v.Game == "" {
+		v.Game, v.GameAt = block.Game, block.Entry
+	}
+	for _, l := range block.lines {
+		if len(l.tokens) == 0 || !f.startsWith(l, gameWords) {
+			continue
+		}
+		s, ok := parse(f, vocabularyParser(), l.tokens, l.text)
+		if ok {
+			v.add(s, l.entry(f.source))
+		}
+	}
+}
+
+// startsWith reports whether the line starts with one of the words, and adds a
+// fault when it does not.
+func (f *faults) startsWith(l *line, words []string) bool {
+	if slices.Contains(words, l.first()) {
+		return true
+	}
+	f.add(spanOf(&l.tokens[0]), CodeStatement, "`%s` does not start a line here", l.tokens[0].Value).
+		Hint("a line starts with %s", listed(words)).Near(l.first(), words)
+	return false
+}
+
+func listed(words []string) string { return strings.Join(words, ", ") }
+
+// NewReader returns a reader for the vocabulary. It reads what the adjectives
+// of the vocabulary mean; their faults are returned.
+func NewReader(v *Vocabulary) (*Reader, Errors) {
+	if v.tables == nil {
+		v.tables = newTables(v)
+	}
+	options := append(v.tables.options(),
+		participle.Lexer(lexicalDefinition{}), participle.UseLookahead(participle.MaxLookahead),
+		participle.CaseInsensitive("Word"), bind[nameLeaf](name))
+	r := &Reader{Vocabulary: v}
+	r.statements = participle.MustBuild[sStatement](options...)
+	r.examples = participle.MustBuild[sExampleLine](options...)
+	r.conditions = production[sCondition](r.statements)
+	r.triggers = production[sTrigger](r.statements)
+	r.quantities = production[sQuantity](r.statements)
+	r.filters = production[sFilter](r.statements)
+	return r, r.adjectives()
+}
+
+// production returns the parser of one part of a grammar; that the part is
+// there is a fact of this package.
+func production[P any](whole *participle.Parser[sStatement]) *participle.Parser[P] {
+	p, err := participle.ParserForProduction[P](whole)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// adjectives reads what each adjective means, as the filters of a noun phrase.
+func (r *Reader) adjectives() Errors {
+	var found Errors
+	for _, a := range r.Vocabulary.Adjectives {
+		if a.Filters != nil || a.Source == nil {
+			continue
+		}
+		f := &faults{source: a.Source}
+		tokens := lex(a.Source.Text[a.text.Start:a.text.End], a.text.Start)
+		for len(tokens) > 0 {
+			s, rest, fault := parseSome(f, r.filters, tokens, a.text)
+			if fault != nil {
+				f.list = append(f.list, fault)
+				break
+			}
+			a.Filters = append(a.Filters, f.filter(s))
+			if tokens = rest; len(tokens) > 0 && isWord(&tokens[0], "and") {
+				tokens = tokens[1:]
+			}
+		}
+		found = append(found, f.list...)
+	}
+	return found
+}
+
+// Definitions reads the keywords and examples of a file, and returns all of
+// its faults, those of the splitting included.
+func (r *Reader) Definitions(file *File) Errors {
+	f := &faults{source: file.Source, list: slices.Clone(file.Faults)}
+	for _, block := range file.Blocks {
+		switch block.head.first() {
+		case "keyword":
+			block.Keyword = r.keyword(f, block)
+		case "example":
+			block.Example = r.example(f, block.head)
+		}
+	}
+	return f.list
+}
+
+// keywordName takes the name of a `keyword NAME, rule N` line.
+func keywordName(head *line) string {
+	var words []string
+	for _, t := range head.tokens[1:] {
+		if t.Value == "," {
+			break
+		}
+		words = append(words, t.Value)
+	}
+	return strings.Join(words, " ")
+}
+
+func (r *Reader) keyword(f *faults, block *Block) *Keyword {
+	head := block.head
+	k := &Keyword{Entry: block.Entry, Name: keywordName(head)}
+	switch rest := head.tokens[1:]; {
+	case k.Name == "":
+		f.add(head.text, CodeIncomplete, "the keyword has no name").Hint("write `keyword NAME`, or `keyword NAME, rule N`")
+	case containsFold(Holes, k.Name):
+		f.add(spanOfAll(rest), CodeHoleName, "a keyword cannot be called `%s`", k.Name).
+			Hint("%s are the names of holes", listed(Holes))
+	default:
+		k.Rule = f.keywordRule(rest[len(strings.Fields(k.Name)):])
+	}
+	for _, l := range block.lines {
+		if len(l.tokens) == 0 || !f.startsWith(l, keywordWords) {
+			continue
+		}
+		if l.first() == "example" {
+			k.Examples = append(k.Examples, r.example(f, l))
+			continue
+		}
+		if s, ok := parse(f, r.statements, l.tokens, l.text); ok {
+			k.Statements = append(k.Statements, f.statement(s, l.entry(f.source), spanOfAll(l.tokens)))
+		}
+	}
+	return k
+}
+
+func (f *faults) keywordRule(rest []lexer.Token) string {
+	if len(rest) == 0 {
+		return ""
+	}
+	if len(rest) >= 3 && rest[0].Value == "," && isWord(&rest[1], "rule") {
+		return textOf(rest[2:])
+	}
+	f.add(spanOfAll(rest), CodeUnexpected, "`%s` does not fit here", textOf(rest)).
+		Hint("after the name comes nothing, or `, rule N`")
+	return ""
+}
+
+func (r *Reader) example(f *faults, head *line) *Example {
+	x := &Example{Entry: head.entry(f.source)}
+	rest := head.tokens[1:]
+	if len(rest) == 0 || rest[0].Type != kindString {
+		f.add(head.text, CodeIncomplete, "the example has no title").Hint("write `example \"what it shows\"`, or `example \"…\", SOURCE`")
+	} else {
+		x.Title = rest[0].Value
+		if len(rest) > 2 && rest[1].Value == "," {
+			at := spanOfAll(rest[2:])
+			x.Cites = f.source.Text[at.Start:at.End]
+		}
+	}
+	for _, l := range head.body {
+		x.Lines = append(x.Lines, r.exampleLine(f, l))
+	}
+	return x
+}
+
+func (r *Reader) exampleLine(f *faults, l *line) *ExampleLine {
+	at := spanOfAll(l.tokens)
+	line := &ExampleLine{Entry: l.entry(f.source), Text: f.source.Text[at.Start:at.End]}
+	if first := l.first(); first == "so" || first == "bearer" {
+		if s, ok := parse(f, r.examples, l.tokens, l.text); ok {
+			f.exampleLine(s, line, f.source)
+		}
+	}
+	return line
+}
+
+// Condition reads one condition, as it stands after `if`.
+func (r *Reader) Condition(source *Source) (Condition, error) {
+	f := &faults{source: source}
+	s, ok := parse(f, r.conditions, lex(source.Text, 0), Span{0, len(source.Text)})
+	if !ok {
+		return nil, f.list.AsError()
+	}
+	return f.condition(s), f.list.AsError()
+}
+
+// parse reads all of the lexemes, or adds a fault.
+func parse[T any](f *faults, p *participle.Parser[T], tokens []lexer.Token, at Span) (*T, bool) {
+	s, rest, fault := parseSome(f, p, tokens, at)
+	if fault == nil && len(rest) > 0 {
+		fault = f.trailing(tokens, rest)
+	}
+	if fault != nil {
+		f.list = append(f.list, fault)
+		return nil, false
+	}
+	return s, true
+}
+
+// parseSome reads as many of the lexemes as fit, and returns the rest.
+func parseSome[T any](f *faults, p *participle.Parser[T], tokens []lexer.Token, at Span) (*T, []lexer.Token, *Error) {
+	if fault := f.limits(tokens); fault != nil {
+		return nil, nil, fault
+	}
+	lex := peeking(tokens)
+	s, err := p.ParseFromLexer(lex, participle.AllowTrailing(true))
+	if err != nil {
+		return nil, nil, f.unexpected(err, tokens, at)
+	}
+	return s, tokens[lex.RawCursor():], nil
+}
+
+// limits guards participle, whose recursion cannot be stopped from outside.
+func (f *faults) limits(tokens []lexer.Token) *Error {
+	if len(tokens) > maxSentence {
+		return f.source.Fault(spanOf(&tokens[maxSentence]), CodeNesting, "the line is too long: at most %d words are read", maxSentence)
+	}
+	var opened []int
+	for i := range tokens {
+		switch tokens[i].Value {
+		case "(":
+			if opened = append(opened, i); len(opened) > maxDepth {
+				return f.source.Fault(spanOf(&tokens[i]), CodeNesting, "parentheses are nested more than %d deep", maxDepth)
+			}
+		case ")":
+			if len(opened) == 0 {
+				return f.source.Fault(spanOf(&tokens[i]), CodeNesting, "this parenthesis was never opened")
+			}
+			opened = opened[:len(opened)-1]
+		}
+	}
+	if len(opened) > 0 {
+		return f.source.Fault(spanOf(&tokens[opened[0]]), CodeNesting, "this parenthesis is never closed")
+	}
+	return nil
+}
+
+// unexpected says in a designer's words where participle stopped.
+func (f *faults) unexpected(err error, tokens []lexer.Token, at Span) *Error {
+	var where participle.Error
+	if !errors.As(err, &where) {
+		return f.source.Fault(at, CodeUnexpected, "the line cannot be read")
+	}
+	for i := range tokens {
+		if tokens[i].Pos.Offset >= where.Position().Offset && tokens[i].Pos.Offset >= spanOf(&tokens[max(0, i-1)]).Start {
+			return f.stopped(tokens, i)
+		}
+	}
+	end := spanOfAll(tokens).End
+	e := f.source.Fault(Span{max(end-1, 0), end}, CodeIncomplete, "the line ends too early")
+	return e.Hint("%s", f.expectedAfter(tokens))
+}
+
+// stopped is the fault of a lexeme that does not fit.
+func (f *faults) stopped(tokens []lexer.Token, i int) *Error {
+	t := &tokens[i]
+	code := CodeUnexpected
+	if t.Type == kindNumber {
+		code = CodeNumber
+	}
+	e := f.source.Fault(spanOf(t), code, "`%s` does not fit here", f.source.Text[spanOf(t).Start:spanOf(t).End])
+	return e.Hint("%s", f.expectedAfter(tokens[:i]))
+}
+
+// trailing is the fault of lexemes after a sentence that could have ended.
+func (f *faults) trailing(tokens, rest []lexer.Token) *Error {
+	read := tokens[:len(tokens)-len(rest)]
+	if mixed := f.mixed(read, rest); mixed != nil {
+		return mixed
+	}
+	at := spanOfAll(rest)
+	e := f.source.Fault(at, CodeUnexpected, "`%s` cannot be read", shorten(f.source.Text[at.Start:at.End]))
+	return e.Hint("the sentence is complete with `%s`", shorten(f.textOf(read))).
+		Hint("after it comes the end of the line, or `and` or `or` and another condition")
+}
+
+// mixed is the fault of `A and B or C`, with both of its readings.
+func (f *faults) mixed(read, rest []lexer.Token) *Error {
+	word := rest[0].Value
+	if !isWord(&rest[0], "and", "or") {
+		return nil
+	}
+	other := "and"
+	if strings.EqualFold(word, "and") {
+		other = "or"
+	}
+	depth, split := 0, -1
+	for i := range read {
+		switch {
+		case read[i].Value == "(":
+			depth++
+		case read[i].Value == ")":
+			depth--
+		case depth == 0 && isWord(&read[i], other):
+			split = i
+		}
+	}
+	if split < 0 {
+		return nil
+	}
+	start := 0
+	if isWord(&read[0], "if", "while", "until", "when") {
+		start = 1
+	}
+	a, b, c := f.textOf(read[start:split]), f.textOf(read[split+1:]), f.textOf(rest[1:])
+	e := f.source.Fault(spanOf(&rest[0]), CodeMixed, "`%s` after `%s` can be read in two ways", word, other)
+	return e.Hint("write `(%s %s %s) %s %s`", a, other, b, word, c).
+		Hint("or `%s %s (%s %s %s)`", a, other, b, word, c)
+}
+
+func (f *faults) textOf(list []lexer.Token) string {
+	at := spanOfAll(list)
+	return strings.Join(strings.Fields(f.source.Text[at.Start:at.End]), " ")
+}
+
+func shorten(text string) string {
+	if r := []rune(text); len(r) > 80 {
+		return string(r[:79]) + "…"
+	}
+	return text
+}
+
+// expectedAfter says what can come after the lexemes that were read.
+func (f *faults) expectedAfter(read []lexer.Token) string {
+	if len(read) == 0 {
+		return "a line starts with a word of the language"
+	}
+	last := &read[len(read)-1]
+	switch {
+	case isWord(last, "have", "has"):
+		return "after `have` comes something that was done, a number, or a keyword: finalized, 6 or more XP, [Legion]"
+	case isWord(last, "if", "while", "until", "and", "or", "not"):
+		return "a condition says who and what: `you have finalized another card this turn`, `this card is attacking`"
+	case isWord(last, "when"):
+		return "after `when` comes an event: `you play this card`, `this card dies`, `your beginning phase starts`"
+	case isWord(last, "then"):
+		return "after `then` comes what it does: `this card gains [Text]`, `you gain N XP`, `do [Effect]`, `\"inert text\"`"
+	case isWord(last, "a", "an", "another", "other", "the", "your"), last.Type == kindNumber, isWord(last, "more", "fewer"):
+		return fmt.Sprintf("after `%s` comes a noun: card, unit, spell …", last.Value)
+	case isWord(last, "form"):
+		return "a form shows the keyword as it is written on a card: `form [Name][>] [Text]`"
+	}
+	return fmt.Sprintf("`%s` must be followed by something else", shorten(f.textOf(read)))
+}

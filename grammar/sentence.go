@@ -1,0 +1,293 @@
+package grammar
+
+import "github.com/alecthomas/participle/v2/lexer"
+
+// The surface of a condition, as participle reads it: every phrasing that is
+// accepted, canonical or not. lower.go turns it into the tree of condition.go,
+// which has one form for each meaning. Types that end in Leaf match the words
+// of the vocabulary (leaf.go). docs/reference.md shows this grammar as EBNF.
+
+type sCondition struct {
+	Tokens []lexer.Token
+	First  *sTerm   `parser:"@@"`
+	And    []*sTerm `parser:"( ( ','? 'and' @@ )+"`
+	Or     []*sTerm `parser:"| ( ','? 'or' @@ )+ )?"`
+}
+
+type sTerm struct {
+	Tokens []lexer.Token
+	Not    bool        `parser:"( @'not'"`
+	Until  bool        `parser:"| @'until' )?"`
+	Group  *sCondition `parser:"( '(' @@ ')'"`
+	Clause *sClause    `parser:"| @@ )"`
+}
+
+type sClause struct {
+	Tokens   []lexer.Token
+	Active   *sActive   `parser:"  @@"`
+	Turn     *sTurn     `parser:"| @@"`
+	Boundary *sBoundary `parser:"| @@"`
+	Say      *sSay      `parser:"| @@"`
+}
+
+// [Legion] is active on this card
+type sActive struct {
+	Keyword keywordLeaf `parser:"@@ ( 'is' | 'are' )"`
+	Not     bool        `parser:"@'not'? 'active' 'on'"`
+	On      *sPhrase    `parser:"@@"`
+}
+
+// it is your turn; it is your beginning phase
+type sTurn struct {
+	Not    bool       `parser:"'it' 'is' @'not'?"`
+	Whose  whoseLeaf  `parser:"@@"`
+	Turn   bool       `parser:"( @'turn'"`
+	Window windowLeaf `parser:"| @@ )"`
+}
+
+// your beginning phase starts; at the start of your beginning phase
+type sBoundary struct {
+	Start   bool       `parser:"( 'at' 'the'? ( @'start' | 'end' ) 'of' ( 'the' | 'each' | 'this' )?"`
+	Whose   whoseLeaf  `parser:"  @@?"`
+	Turn    bool       `parser:"  ( @'turn'"`
+	Window  windowLeaf `parser:"  | @@ )"`
+	Whose2  whoseLeaf  `parser:"| ( 'the' | 'a' | 'this' | @@ )"`
+	Turn2   bool       `parser:"  ( @'turn'"`
+	Window2 windowLeaf `parser:"  | @@ )"`
+	Starts  bool       `parser:"  ( @( 'starts' | 'begins' ) | 'ends' ) )"`
+}
+
+type sSay struct {
+	Subject *sPhrase  `parser:"@@"`
+	Have    *sHave    `parser:"( @@"`
+	Be      *sBe      `parser:"| @@"`
+	DoNot   *sDoNot   `parser:"| @@"`
+	Control *sPhrase  `parser:"| ( 'control' | 'controls' ) @@"`
+	Past    *sPast    `parser:"| @@"`
+	Present *sPresent `parser:"| @@ )"`
+}
+
+type sHave struct {
+	Not     bool             `parser:"( 'has' | 'have' | 'had' ) @'not'?"`
+	Keyword keywordLeaf      `parser:"( @@"`
+	Number  *sNumber         `parser:"| @@"`
+	Counted countLeaf        `parser:"| (?= @@ | 'a' | 'an' | 'another' | 'no' )"`
+	Thing   *sPhrase         `parser:"  @@"`
+	Been    bool             `parser:"| @'been'?"`
+	Verbs   []participleLeaf `parser:"  @@ ( 'or' @@ )*"`
+	Tail    *sTail           `parser:"  @@ )"`
+}
+
+// 6 or more XP
+type sNumber struct {
+	Count  countLeaf  `parser:"@@"`
+	Number numberLeaf `parser:"@@"`
+}
+
+type sBe struct {
+	Past   bool             `parser:"( 'is' | 'am' | 'are' | @( 'was' | 'were' ) )"`
+	Not    bool             `parser:"@'not'?"`
+	Places []*sPlace        `parser:"( @@ ( 'or' @@ )*"`
+	States []stateLeaf      `parser:"| @@ ( 'or' @@ )*"`
+	Role   windowStartLeaf  `parser:"  (?! @@ | 'to' | 'by' | 'from' )"`
+	With   *sPhrase         `parser:"  ( 'with' @@ )?"`
+	Kind   *sPhrase         `parser:"| @@"`
+	Verbs  []participleLeaf `parser:"| @@ ( 'or' @@ )*"`
+	Tail   *sTail           `parser:"  @@ )"`
+}
+
+type sDoNot struct {
+	Past    bool        `parser:"( 'do' | 'does' | @'did' ) 'not'"`
+	Keyword keywordLeaf `parser:"( 'have' ( @@"`
+	Number  *sNumber    `parser:"  | @@"`
+	Thing   *sPhrase    `parser:"  | @@ )"`
+	Control *sPhrase    `parser:"| 'control' @@"`
+	Verbs   []baseLeaf  `parser:"| @@ ( 'or' @@ )*"`
+	Tail    *sTail      `parser:"  @@ )"`
+}
+
+type sPast struct {
+	Verbs []pastLeaf `parser:"@@ ( 'or' @@ )*"`
+	Tail  *sTail     `parser:"@@"`
+}
+
+type sPresent struct {
+	Verbs []presentLeaf `parser:"@@ ( 'or' @@ )*"`
+	Tail  *sTail        `parser:"@@"`
+}
+
+// what follows a verb
+type sTail struct {
+	Amount  *sAmount  `parser:"( @@"`
+	Objects *sObjects `parser:"| @@ )?"`
+	Parts   []*sPart  `parser:"@@*"`
+}
+
+// a total of 4 or more energy; 4 or more energy on one spell; damage
+type sAmount struct {
+	Tokens []lexer.Token
+	Total  bool          `parser:"( @'a' 'total' 'of'"`
+	Count  countLeaf     `parser:"  @@"`
+	Loose  looseUnitLeaf `parser:"  @@"`
+	Count2 countLeaf     `parser:"| @@?"`
+	Unit   unitLeaf      `parser:"  @@ )"`
+	On     *sPhrase      `parser:"( 'on' (?= 'one' ) @@ )?"`
+}
+
+// a unit that is not a token, a gear that is not a token, and a spell
+type sObjects struct {
+	Window windowStartLeaf `parser:"(?! @@ )"`
+	First  *sPhrase        `parser:"@@"`
+	More   []*sObject      `parser:"@@*"`
+}
+
+type sObject struct {
+	Sep    string        `parser:"@( ',' ( 'and' | 'or' )? | 'and' '/' 'or' | 'and' | 'or' )"`
+	Clause *sClauseStart `parser:"(?! @@ )"`
+	Phrase *sPhrase      `parser:"@@"`
+}
+
+// where a list of things ends and the next condition begins
+type sClauseStart struct {
+	Phrase *sPhrase    `parser:"@@"`
+	Verb   string      `parser:"( @( 'has' | 'have' | 'had' | 'is' | 'am' | 'are' | 'was' | 'were' | 'do' | 'does' | 'did' | 'control' | 'controls' )"`
+	Other  presentLeaf `parser:"| @@ )"`
+}
+
+type sPart struct {
+	Tokens  []lexer.Token
+	Ordinal ordinalLeaf `parser:"( 'for' 'the' @@ 'time'"`
+	Window  *sWindow    `parser:"| @@"`
+	Times   timesLeaf   `parser:"| @@"`
+	Role    *sRole      `parser:"| @@ )"`
+}
+
+type sWindow struct {
+	Tokens []lexer.Token
+	This   windowLeaf `parser:"( 'this' ( 'turn' | @@ )"`
+	Last   bool       `parser:"| @'last' 'turn'"`
+	Each   bool       `parser:"| ( @( 'each' | 'every' ) 'turn' | 'in' @'a' 'turn' )"`
+	Since  whoseLeaf  `parser:"| 'since' @@ 'last' 'turn'"`
+	Before *sPhrase   `parser:"| 'before' @@"`
+	During whoseLeaf  `parser:"| 'during' ( @@ | 'the' | 'a' | 'this' )"`
+	Turn   bool       `parser:"  ( @'turn'"`
+	Window windowLeaf `parser:"  | @@ )"`
+	On     whoseLeaf  `parser:"| 'on' @@ 'turn'"`
+	Whose  whoseLeaf  `parser:"| @@ 'last' 'turn' )"`
+}
+
+type sRole struct {
+	Tokens []lexer.Token
+	Prep   string  `parser:"@( 'from' | 'to' | 'at' | 'with' | 'on' | 'by' | 'in' | 'of' | 'for' | 'into' )"`
+	Where  *sWhere `parser:"@@"`
+}
+
+type sWhere struct {
+	Tokens []lexer.Token
+	Not    bool       `parser:"( @( 'a' 'zone' | 'anywhere' ) 'other' 'than'"`
+	Whose  whoseLeaf  `parser:"  ( @@ | 'the' )?"`
+	Zone   zoneLeaf   `parser:"  @@"`
+	Whose2 whoseLeaf  `parser:"| ( @@ | 'the' | 'a' )?"`
+	Zone2  zoneLeaf   `parser:"  @@"`
+	Word   gerundLeaf `parser:"| @@"`
+	What   *sPhrase   `parser:"| @@ )"`
+}
+
+type sPhrase struct {
+	Tokens     []lexer.Token
+	Pronoun    pronounLeaf     `parser:"( @@"`
+	Det        *sDeterminer    `parser:"| @@"`
+	Adjectives []adjectiveLeaf `parser:"  @@*"`
+	Head       nounLeaf        `parser:"  @@"`
+	Bare       []adjectiveLeaf `parser:"| @@*"`
+	Plural     knownNounLeaf   `parser:"  @@ )"`
+	Filters    []*sFilter      `parser:"@@*"`
+}
+
+type sDeterminer struct {
+	Article   string      `parser:"( @( 'another' | 'each' | 'all' | 'any' | 'no' | 'a' | 'an' )"`
+	Other     bool        `parser:"  @'other'?"`
+	The       bool        `parser:"| ( @'the'"`
+	Whose     whoseLeaf   `parser:"  | @@ )"`
+	Ordinal   ordinalLeaf `parser:"  ( @@"`
+	Other2    bool        `parser:"  | @'other' )?"`
+	One       bool        `parser:"| @'one' (?! 'or' )"`
+	Count     countLeaf   `parser:"| @@"`
+	Other3    bool        `parser:"  ( @'other'"`
+	Different bool        `parser:"  | @'different' )?"`
+	Other4    bool        `parser:"| @'other' )"`
+}
+
+type sFilter struct {
+	Tokens   []lexer.Token
+	With     *sWith     `parser:"  'with' @@"`
+	Named    string     `parser:"| 'named' @String"`
+	That     *sThat     `parser:"| ( 'that' | 'who' | 'which' ) @@"`
+	Relative *sRelative `parser:"| @@"`
+	Place    *sPlace    `parser:"| @@"`
+	From     *sWhere    `parser:"| 'from' @@"`
+}
+
+type sWith struct {
+	Keyword keywordLeaf `parser:"  @@"`
+	Number  *sNumber    `parser:"| @@"`
+	Tag     string      `parser:"| 'the' 'tag' @( Word | String )"`
+	None    *sPhrase    `parser:"| (?= 'no' ) @@"`
+}
+
+type sThat struct {
+	Cost     countLeaf  `parser:"( ( 'costs' | 'cost' ) @@"`
+	Unit     unitLeaf   `parser:"  @@?"`
+	Be       *sThatIs   `parser:"| @@"`
+	Has      *sThatHas  `parser:"| @@"`
+	Relative *sRelative `parser:"| @@"`
+	Past     *sPast     `parser:"| @@ )"`
+}
+
+type sThatIs struct {
+	Past  bool           `parser:"( 'is' | 'are' | @( 'was' | 'were' ) )"`
+	Not   bool           `parser:"@'not'?"`
+	Place *sPlace        `parser:"( @@"`
+	State stateLeaf      `parser:"| @@"`
+	Kind  *sPhrase       `parser:"| @@"`
+	Verb  participleLeaf `parser:"| @@ )"`
+}
+
+type sThatHas struct {
+	Not     bool           `parser:"( 'has' | 'have' | 'had' ) @'not'?"`
+	Keyword keywordLeaf    `parser:"( @@"`
+	Number  *sNumber       `parser:"| @@"`
+	Been    bool           `parser:"| @'been'?"`
+	Verb    participleLeaf `parser:"  @@"`
+	Tail    *sTail         `parser:"  @@ )"`
+}
+
+// you control; you conquered this turn; you have finalized this turn
+type sRelative struct {
+	Who     pronounLeaf    `parser:"(?= @@ )"`
+	Subject *sPhrase       `parser:"@@"`
+	Not     bool           `parser:"( ( 'do' | 'does' ) @'not' 'control'"`
+	Control string         `parser:"| @( 'control' | 'controls' | 'controlled' )"`
+	Past    pastLeaf       `parser:"| ( @@"`
+	HasNot  bool           `parser:"  | ( 'has' | 'have' ) @'not'?"`
+	Verb    participleLeaf `parser:"    @@ )"`
+	Parts   []*sPart       `parser:"  @@* )"`
+}
+
+type sPlace struct {
+	Tokens []lexer.Token
+	Here   bool            `parser:"( @'here'"`
+	There  string          `parser:"| @'there'"`
+	Window windowStartLeaf `parser:"| (?! @@ )"`
+	Prep   string          `parser:"  @( 'at' | 'in' | 'on' )"`
+	Same   bool            `parser:"  ( 'the' @'same' 'place'"`
+	Whose  whoseLeaf       `parser:"  | ( @@ | 'the' | 'a' )?"`
+	Zone   zoneLeaf        `parser:"    @@"`
+	What   *sPhrase        `parser:"  | @@ ) )"`
+}
+
+// for each card you have finalized this turn; for each time an opponent chooses this card
+type sQuantity struct {
+	Time *sSay    `parser:"'for' ( 'each' 'time' @@"`
+	What *sPhrase `parser:"| (?= 'each' ) @@ )"`
+}
