@@ -37,8 +37,8 @@ const (
 
 	// codeUnknownField: a card says something that no card has.
 	//
-	//	{"name": "Banner Captain", "txet": "Draw 1."}
-	//	Banner Captain (unit, tgas Guild)
+	//	{"name": "Banner Captain", "txt": "Draw 1."}
+	//	Banner Captain (unit, tag Guild)
 	codeUnknownField = "KC008"
 
 	// codeRepeated: a card says one thing twice.

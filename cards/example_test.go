@@ -32,12 +32,12 @@ Old Well (gear)
 
 func ExampleRead_fault() {
 	list, err := cards.Read("village.json", strings.NewReader(
-		`[{"name": "Old Well", "text": "Draw 1."}, {"name": "Hush", "txet": "Draw 2."}]`), "")
+		`[{"name": "Old Well", "text": "Draw 1."}, {"name": "Hush", "txt": "Draw 2."}]`), "")
 	fmt.Println(len(list), "card")
 	fmt.Println(err)
 	// Output:
 	// 1 card
-	// village.json:1:60: `txet` is not a field that I know (KC008)
+	// village.json:1:60: `txt` is not a field that I know (KC008)
 }
 
 func ExampleWrite() {

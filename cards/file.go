@@ -75,11 +75,6 @@ func (f *file) fault(at grammar.Span, code, format string, args ...any) *grammar
 		f.found++
 		return &grammar.Error{}
 	}
-	for i, arg := range args {
-		if s, ok := arg.(string); ok {
-			args[i] = short(s)
-		}
-	}
 	start := strings.LastIndexByte(f.Text[:at.Start], '\n') + 1
 	end := len(f.Text)
 	if i := strings.IndexByte(f.Text[at.Start:], '\n'); i >= 0 {

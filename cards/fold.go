@@ -30,7 +30,7 @@ func (f *file) fold(rows []row) ([]Card, error) {
 			continue
 		}
 		if part := difference(folded[i], c.Card); part != "" {
-			f.fault(c.at, codeTwoCards, "`%s` already stands in line %d with another %s", c.Name, folded[i].Line, part).
+			f.fault(c.at, codeTwoCards, "`%s` already stands in line %d with another %s", short(c.Name), folded[i].Line, part).
 				Hint("one name is one card: give the second another name or an owner, or leave it out")
 			continue
 		}

@@ -19,7 +19,7 @@ import (
 // elements of one array, or the one object that the file is. Those before a
 // syntax fault are kept.
 func (f *file) entries(format Format) []grammar.Span {
-	if format == NDJSON || format == guessedNDJSON {
+	if format == NDJSON {
 		return f.entriesByLine()
 	}
 	list := grammar.Span{Start: f.skipSpace(f.start), End: len(f.Text)}

@@ -2,6 +2,7 @@ package cards
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -55,31 +56,34 @@ func (f *file) cardName(at grammar.Span) (string, grammar.Span) {
 // parts reads ` (PART, PART …)` to the end of the line.
 func (f *file) parts(c *Card, at grammar.Span) {
 	text := f.at(at)
-	open := strings.IndexByte(text, '(') + 1
-	close := outside(text, open, ")")
+	inside := strings.IndexByte(text, '(') + 1
+	end := outside(text, inside, ")")
 	switch {
-	case close < 0:
-		f.fault(grammar.Span{Start: at.Start + open - 1, End: at.End}, codeNameLine, "the parenthesis does not end")
+	case end < 0:
+		f.fault(grammar.Span{Start: at.Start + inside - 1, End: at.End}, codeNameLine, "the parenthesis does not end")
 		return
-	case close+1 < len(text):
-		f.fault(grammar.Span{Start: at.Start + close + 1, End: at.End}, codeNameLine,
-			"`%s` stands behind the parenthesis", strings.TrimSpace(text[close+1:])).
+	case end+1 < len(text):
+		behind := f.trim(grammar.Span{Start: at.Start + end + 1, End: at.End})
+		f.fault(behind, codeNameLine, "`%s` stands behind the parenthesis", short(f.at(behind))).
 			Hint("a name that holds a parenthesis is written in quotes, as in `\"Recruit (2)\" (unit)`")
 		return
 	}
 	seen := map[string]bool{}
-	for i, part := range f.split(grammar.Span{Start: at.Start + open, End: at.Start + close}, ",") {
-		f.part(c, part, i == 0, seen)
+	for _, part := range f.split(grammar.Span{Start: at.Start + inside, End: at.Start + end}, ",") {
+		f.part(c, part, seen)
 	}
 }
 
 var wordAndNumber = regexp.MustCompile(`^(.+?)\s+([-+]?\d+)$`)
 
 // part reads one part of the parentheses; seen are the fields read before it.
-func (f *file) part(c *Card, at grammar.Span, first bool, seen map[string]bool) {
+func (f *file) part(c *Card, at grammar.Span, seen map[string]bool) {
 	text := f.at(at)
-	field, _, _ := strings.Cut(text, " ")
-	value := grammar.Span{Start: min(at.Start+len(field)+1, at.End), End: at.End}
+	field := text
+	if i := strings.IndexAny(text, " \t"); i >= 0 {
+		field = text[:i]
+	}
+	value := f.trim(grammar.Span{Start: at.Start + len(field), End: at.End})
 	number := wordAndNumber.FindStringSubmatch(text)
 	switch {
 	case field == "cost":
@@ -94,16 +98,16 @@ func (f *file) part(c *Card, at grammar.Span, first bool, seen map[string]bool) 
 		c.Type = lower(f.value(value, field))
 	case number != nil:
 		field = f.numberOf(c, at, number)
-	case first:
+	case len(seen) == 0:
 		field, c.Type = "type", lower(f.value(at, "type"))
 	default:
-		f.fault(at, codeUnknownField, "`%s` is not a part of a card that I know", text).
+		f.fault(at, codeUnknownField, "`%s` is not a part of a card that I know", short(text)).
 			Near(field, partNames).
 			Hint("after the type comes `cost 3 energy`, `tags A/B`, `id A/B`, `owner NAME`, or a word and its number, as in `might 4`")
 		return
 	}
 	if seen[field] {
-		f.fault(at, codeRepeated, "`%s` stands twice in one card", field)
+		f.fault(at, codeRepeated, "`%s` stands twice in one card", short(field))
 	}
 	seen[field] = true
 }
@@ -113,13 +117,13 @@ var partNames = []string{"cost", "tags", "id", "owner", "type"}
 
 // numberOf reads `might 4` and returns the number's name.
 func (f *file) numberOf(c *Card, at grammar.Span, words []string) string {
-	name, n := f.value(grammar.Span{Start: at.Start, End: at.Start + len(words[1])}, "a number"), 0
+	name := f.value(grammar.Span{Start: at.Start, End: at.Start + len(words[1])}, "a number")
 	if isField(name) {
 		f.fault(at, codeValue, "`%s` is not a number of a card", name)
 	}
 	n, err := strconv.Atoi(words[2])
 	if err != nil {
-		f.fault(at, codeValue, "`%s` is too large a number", words[2])
+		f.fault(grammar.Span{Start: at.End - len(words[2]), End: at.End}, codeValue, "`%s` is too large a number", short(words[2]))
 	}
 	put(&c.Numbers, name, n)
 	return name
@@ -127,20 +131,23 @@ func (f *file) numberOf(c *Card, at grammar.Span, words []string) string {
 
 // costPart reads `3 energy 1 power`.
 func (f *file) costPart(c *Card, at grammar.Span) {
-	words := f.split(at, " ")
-	if len(words)%2 != 0 || len(words) == 0 {
-		f.fault(at, codeValue, "`%s` is not a cost", f.at(at)).
-			Hint("a cost is numbers and what of, as in `cost 3 energy 1 power`")
+	words := slices.DeleteFunc(f.split(at, " \t"), func(w grammar.Span) bool { return w.Start == w.End })
+	switch {
+	case len(words) == 0:
+		f.saysNothing(at, "cost")
+	case len(words)%2 != 0:
+		f.fault(at, codeValue, "`cost` has to be numbers and what of, and this is `%s`", short(f.at(at))).
+			Hint("a cost reads `cost 3 energy 1 power`")
 		return
 	}
 	for i := 0; i < len(words); i += 2 {
 		n, err := strconv.Atoi(f.at(words[i]))
 		resource := f.value(words[i+1], "cost")
 		if _, twice := c.Cost[resource]; twice {
-			f.fault(words[i+1], codeRepeated, "`%s` stands twice in one cost", resource)
+			f.fault(words[i+1], codeRepeated, "`%s` stands twice in one cost", short(resource))
 		}
 		if err != nil {
-			f.fault(words[i], codeValue, "`%s` is not a whole number", f.at(words[i]))
+			f.fault(words[i], codeValue, "`%s` is not a whole number", short(f.at(words[i])))
 		}
 		put(&c.Cost, resource, n)
 	}
@@ -163,34 +170,32 @@ func (f *file) value(at grammar.Span, field string) string {
 	}
 	switch {
 	case text == "":
-		f.fault(grammar.Span{Start: at.Start, End: at.Start + 1}, codeValue, "`%s` says nothing here", field)
+		f.saysNothing(at, field)
 	case strings.ContainsAny(text, special):
-		f.fault(at, codeValue, "`%s` does not read as one value", text).
+		f.fault(at, codeValue, "`%s` does not read as one value", short(text)).
 			Hint("a value that holds one of %s stands in quotes, alone", special)
 	}
 	return text
 }
 
+func (f *file) saysNothing(at grammar.Span, field string) {
+	f.fault(at, codeValue, "`%s` says nothing here", field)
+}
+
 // special are the characters that mean something between parentheses.
 const special = `,/()"`
 
-// split cuts a stretch at each separator that stands outside quotes, and the
-// spaces around each piece off.
-func (f *file) split(at grammar.Span, separator string) []grammar.Span {
+// split cuts a stretch at each of some separators that stands outside quotes,
+// and the spaces around each piece off.
+func (f *file) split(at grammar.Span, separators string) []grammar.Span {
 	var list []grammar.Span
-	for start := at.Start; ; {
-		end := at.End
-		next := outside(f.Text[:at.End], start, separator)
-		if next >= 0 {
-			end = next
-		}
-		if piece := f.trim(grammar.Span{Start: start, End: end}); separator != " " || piece.Start < piece.End {
-			list = append(list, piece)
-		}
+	for {
+		next := outside(f.Text[:at.End], at.Start, separators)
 		if next < 0 {
-			return list
+			return append(list, f.trim(at))
 		}
-		start = next + 1
+		list = append(list, f.trim(grammar.Span{Start: at.Start, End: next}))
+		at.Start = next + 1
 	}
 }
 

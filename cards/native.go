@@ -47,7 +47,7 @@ func (f *file) native(at grammar.Span) (Card, bool) {
 	seen := map[string]bool{}
 	for m := range f.members(at) {
 		if seen[m.name] {
-			f.fault(m.key, codeRepeated, "`%s` stands twice in one card", m.name)
+			f.fault(m.key, codeRepeated, "`%s` stands twice in one card", short(m.name))
 		}
 		seen[m.name] = true
 		f.nativeField(&c, m)
@@ -97,7 +97,7 @@ func (f *file) nativeField(c *Card, m member) {
 // nativeNumber reads a field that is not one of ours: a number, or unknown.
 func (f *file) nativeNumber(c *Card, m member) {
 	if f.kind(m.value) != "a number" {
-		f.fault(m.key, codeUnknownField, "`%s` is not a field that I know", m.name).
+		f.fault(m.key, codeUnknownField, "`%s` is not a field that I know", short(m.name)).
 			Near(m.name, fields).
 			Hint("a card has %s, and numbers of any name", strings.Join(fields, ", "))
 		return
@@ -135,7 +135,7 @@ func (f *file) nativeCost(m member) map[string]int {
 	var cost map[string]int
 	for part := range f.members(m.value) {
 		if _, twice := cost[part.name]; twice {
-			f.fault(part.key, codeRepeated, "`%s` stands twice in one cost", part.name)
+			f.fault(part.key, codeRepeated, "`%s` stands twice in one cost", short(part.name))
 		}
 		if f.isNull(part.value) {
 			continue
@@ -154,7 +154,7 @@ func (f *file) number(at grammar.Span, name string) (int, bool) {
 	case err == nil:
 		return n, true
 	case f.kind(at) == "a number":
-		f.fault(at, codeValue, "`%s` has to be a whole number", name)
+		f.fault(at, codeValue, "`%s` has to be a whole number", short(name))
 	default:
 		f.wrongKind(at, name, "a whole number")
 	}
@@ -173,5 +173,5 @@ func put(numbers *map[string]int, name string, n int) {
 }
 
 func (f *file) wrongKind(at grammar.Span, name, wanted string) {
-	f.fault(at, codeValue, "`%s` has to be %s, and this is %s", name, wanted, f.kind(at))
+	f.fault(at, codeValue, "`%s` has to be %s, and this is %s", short(name), wanted, f.kind(at))
 }

@@ -35,16 +35,13 @@ func Read(name string, r io.Reader, format Format) ([]Card, error) {
 	if err != nil {
 		return nil, err
 	}
-	if format == "" {
-		format = f.guess()
-	}
 	switch format {
+	case "":
+		return f.any()
 	case Text:
 		return f.fold(f.text())
 	case JSON, NDJSON:
 		return f.fold(f.nativeCards(f.entries(format)))
-	case guessedJSON, guessedNDJSON:
-		return f.guessShape(format)
 	}
 	for _, s := range shapes() {
 		if s.Name == string(format) {
@@ -56,12 +53,6 @@ func Read(name string, r io.Reader, format Format) ([]Card, error) {
 	return nil, f.faults.AsError()
 }
 
-// Formats that Read gives itself: JSON whose shape its first card tells.
-const (
-	guessedJSON   Format = "json, of some shape"
-	guessedNDJSON Format = "ndjson, of some shape"
-)
-
 // guess tells the format from the content: what begins like JSON is JSON, and
 // an object a line when the first line ends like one and the next begins like
 // one.
@@ -69,21 +60,24 @@ func (f *file) guess() Format {
 	start := strings.TrimLeft(f.Text[f.start:], " \t\r\n")
 	switch {
 	case strings.HasPrefix(start, "["):
-		return guessedJSON
+		return JSON
 	case !strings.HasPrefix(start, "{"):
 		return Text
 	}
 	first, rest, _ := strings.Cut(start, "\n")
 	if strings.HasSuffix(strings.TrimRight(first, " \t\r"), "}") && strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), "{") {
-		return guessedNDJSON
+		return NDJSON
 	}
-	return guessedJSON
+	return JSON
 }
 
-// guessShape reads a list in the first shape that recognises it: a native
-// card has a name or a text beside its braces, an imported one what its shape
-// is known by.
-func (f *file) guessShape(format Format) ([]Card, error) {
+// any reads a list of any format. JSON is read in the first shape that
+// recognises it, and as ours when its first card has a name or a text.
+func (f *file) any() ([]Card, error) {
+	format := f.guess()
+	if format == Text {
+		return f.fold(f.text())
+	}
 	list := f.entries(format)
 	if len(list) == 0 {
 		return nil, f.faults.AsError()

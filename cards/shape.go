@@ -87,7 +87,7 @@ func (s *Shape) parseLine(f *file, line grammar.Span, content string) {
 	key, value, ok := strings.Cut(content, "=")
 	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
 	if !ok || key == "" || value == "" {
-		f.fault(line, codeShape, "`%s` does not say where something stands", content).
+		f.fault(line, codeShape, "`%s` does not say where something stands", short(content)).
 			Hint("a line reads `name = .title`: a field, and the path to it")
 		return
 	}
@@ -110,7 +110,7 @@ func (s *Shape) parseLine(f *file, line grammar.Span, content string) {
 		f.fault(line, codeShape, "`%s` is not a field that a shape gives", key).
 			Hint("a card's ids are `id`, and a cost is given by resource: `cost.energy`")
 	case s.has(key):
-		f.fault(line, codeRepeated, "`%s` stands twice in one shape", key).
+		f.fault(line, codeRepeated, "`%s` stands twice in one shape", short(key)).
 			Hint("several paths stand in one line, with a space between")
 	default:
 		s.places = append(s.places, place{key, paths})
@@ -128,7 +128,7 @@ func parsePaths(f *file, line grammar.Span, value string) ([]path, bool) {
 	for _, word := range strings.Fields(value) {
 		steps := strings.Split(strings.ReplaceAll(word, "[]", ".[]"), ".")
 		if steps[0] != "" || slices.Contains(steps[1:], "") || len(steps) < 2 {
-			f.fault(line, codeShape, "`%s` is not a path", word).
+			f.fault(line, codeShape, "`%s` is not a path", short(word)).
 				Hint("a path reads `.rules.html`, with `[]` after the name of a list: `.labels[]`")
 			return nil, false
 		}

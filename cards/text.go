@@ -36,11 +36,11 @@ func (f *file) text() []row {
 // textReader holds the card whose lines are being read.
 type textReader struct {
 	*file
-	rows  []row
-	card  row
-	body  []string
-	open  bool // a name line was read
-	faint bool // something of the card did not read: it is left out
+	rows []row
+	card row
+	body []string
+	open bool // a name line was read
+	bad  bool // something of the card did not read: it is left out
 }
 
 func (r *textReader) line(at grammar.Span) {
@@ -55,25 +55,25 @@ func (r *textReader) line(at grammar.Span) {
 	}
 	switch {
 	case !r.fit(at) || !r.utf8(at):
-		r.faint = true
+		r.bad = true
 	case line == "" || indent > 0 && r.open:
 		r.body = append(r.body, line)
 	case indent > 0:
 		r.fault(grammar.Span{Start: at.Start + indent, End: at.End}, codeNoCard, "this text stands under no card").
 			Hint("a card begins with its name at the start of a line")
-		r.open, r.faint = true, true // one fault for all its lines
+		r.open, r.bad = true, true // one fault for all its lines
 	default:
-		r.card, r.faint = r.nameLine(grammar.Span{Start: at.Start, End: at.Start + len(line)})
+		r.card, r.bad = r.nameLine(grammar.Span{Start: at.Start, End: at.Start + len(line)})
 	}
 }
 
 // finish ends the card whose lines were read.
 func (r *textReader) finish() {
-	if r.open && !r.faint {
+	if r.open && !r.bad {
 		r.card.Text = bodyText(r.body)
 		r.rows = append(r.rows, r.card)
 	}
-	r.body, r.open, r.faint = nil, false, false
+	r.body, r.open, r.bad = nil, false, false
 }
 
 // bodyText returns the text that the lines below a name hold: without the

@@ -86,7 +86,7 @@ func partsOf(c Card) []string {
 	if len(c.Cost) > 0 {
 		words := []string{"cost"}
 		for _, resource := range slices.Sorted(maps.Keys(c.Cost)) {
-			words = append(words, strconv.Itoa(c.Cost[resource]), quoteValue(resource, special+" "))
+			words = append(words, strconv.Itoa(c.Cost[resource]), quoteValue(resource, special+" \t"))
 		}
 		parts = append(parts, strings.Join(words, " "))
 	}
@@ -126,7 +126,7 @@ func numberPart(name string, n int) string {
 func readsAs(part string) Card {
 	var c Card
 	f := newFile("", part)
-	f.part(&c, grammar.Span{End: len(part)}, true, map[string]bool{})
+	f.part(&c, grammar.Span{End: len(part)}, map[string]bool{})
 	if f.found > 0 {
 		return Card{}
 	}

@@ -165,6 +165,7 @@ type Word struct {
 	Number    *NumberEntry
 	Window    *WindowEntry
 	Tag       *Tag
+	Unit      bool     // a unit of amounts that an event is declared with
 	Keyword   string   // in brackets, without them: Legion
 	Param     *Numeral // a keyword's number: [Level 3]
 }

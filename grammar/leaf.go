@@ -203,9 +203,9 @@ func (t *tables) addNumbers(v *Vocabulary) {
 		for _, p := range verb.Patterns {
 			for _, slot := range p.Slots() {
 				for _, unit := range slot.Units {
-					t.units.add(unit, Word{Tally: v.Tally(unit)})
+					t.units.add(unit, Word{Unit: true, Tally: v.Tally(unit)})
 					if singular, ok := strings.CutSuffix(unit, "s"); ok {
-						t.units.add(singular, Word{Tally: v.Tally(unit)})
+						t.units.add(singular, Word{Unit: true, Tally: v.Tally(unit)})
 					}
 				}
 			}

@@ -20,7 +20,7 @@ type Reader struct {
 	quantities *participle.Parser[sQuantity]
 	filters    *participle.Parser[sFilter]
 	examples   *participle.Parser[sExampleLine]
-	forms      []*writtenForm
+	written    map[string]*written // by keyword name in lower case
 }
 
 // ReadVocabulary reads the `game` blocks of the files, in order, as one

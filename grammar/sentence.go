@@ -254,7 +254,7 @@ type sThatIs struct {
 }
 
 type sThatHas struct {
-	Not     bool           `parser:"( 'has' | 'have' | 'had' ) @'not'?"`
+	Not     bool           `parser:"( ( 'has' | 'have' | 'had' ) @'not'? | ( 'does' | 'do' ) @'not' 'have' )"`
 	Keyword keywordLeaf    `parser:"( @@"`
 	Number  *sNumber       `parser:"| @@"`
 	Been    bool           `parser:"| @'been'?"`

@@ -1,0 +1,270 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// conditionWords are the words that make the meaning of kept text depend on
+// something. Kept text that holds one which was not read is not read.
+var conditionWords = []string{"if", "while", "unless", "until", "only", "next", "first", "instead", "when", "whenever"}
+
+// body reads the text of a clause: its trigger, its conditions, and what is
+// kept as it is.
+func (t *textReader) body(c *Clause, from, to int) {
+	c.Kind = PassiveAbility
+	if c.Cost != (Span{}) {
+		c.Kind = ActivatedAbility
+	}
+	first := true
+	for i := t.skip(from, to); i < to; {
+		end := t.sentence(i, to)
+		t.readSentence(c, i, end, first)
+		first = false
+		i = t.skip(end, to)
+	}
+	if c.Kind == PassiveAbility && strings.Contains(" "+t.kind+" ", " spell ") {
+		c.Kind = SpellInstruction
+	}
+}
+
+// sentence returns the place after the sentence at i: after its full stop, or
+// at the end of the line.
+func (t *textReader) sentence(i, to int) int {
+	for ; i < to; i++ {
+		if t.tokens[i].Type == kindBreak || t.tokens[i].Value == "." && t.kinds[i] == "" {
+			return i + 1
+		}
+	}
+	return to
+}
+
+func (t *textReader) readSentence(c *Clause, i, end int, first bool) {
+	if first {
+		t.classify(c, i, end)
+	}
+	i = t.opening(c, i, end)
+	for j := i; j < end; j++ {
+		if t.kinds[j] != "" {
+			continue
+		}
+		if next := t.inner(c, j, end); next > j {
+			j = next - 1
+		}
+	}
+	t.keep(c, i, end)
+}
+
+// classify tells the kind of an ability from its first sentence.
+func (t *textReader) classify(c *Clause, i, end int) {
+	tokens := t.tokens[i:end]
+	switch {
+	case c.Kind != PassiveAbility:
+	case len(tokens) > 1 && isWord(&tokens[0], "i", "this", "me") && isWord(&tokens[1], "cost", "costs"):
+		c.Kind = CostChange
+	case len(tokens) > 3 && isWord(&tokens[0], "you") && isWord(&tokens[1], "may") && t.startsVerb(i+2, end) &&
+		isWord(&tokens[3], "me", "this") && t.hasWord(i, end, "from"):
+		c.Kind = PlayPermission
+	}
+}
+
+func (t *textReader) hasWord(i, end int, word string) bool {
+	for ; i < end; i++ {
+		if isWord(&t.tokens[i], word) {
+			return true
+		}
+	}
+	return false
+}
+
+// opening reads the trigger or condition that a sentence starts with, up to
+// its comma, and returns what follows.
+func (t *textReader) opening(c *Clause, i, end int) int {
+	for i < end {
+		word, skip := t.opener(i)
+		if word == "" {
+			return i
+		}
+		guard, comma := t.longest(i, i+skip, end, word)
+		if guard == nil {
+			return i
+		}
+		if word == "when" {
+			if c.Trigger == nil {
+				c.Trigger = guard
+				if c.Kind == PassiveAbility || c.Kind == SpellInstruction {
+					c.Kind = TriggeredAbility
+				}
+			} else {
+				c.Conditions = append(c.Conditions, guard)
+			}
+			t.set(i, comma, TriggerPart)
+		} else {
+			c.Conditions = append(c.Conditions, guard)
+			t.set(i, comma, ConditionPart)
+		}
+		i = comma
+	}
+	return i
+}
+
+// opener returns the opening word at i in its canonical form, and how many
+// lexemes of it are not part of the condition itself; "" when there is none.
+func (t *textReader) opener(i int) (word string, skip int) {
+	ahead := t.tokens[i:min(i+3, len(t.tokens))]
+	switch {
+	case isWord(&ahead[0], "when", "whenever"):
+		return "when", 1
+	case matches([]string{"at", "the", "start"}, ahead), matches([]string{"at", "the", "end"}, ahead):
+		return "when", 0
+	case isWord(&ahead[0], "if", "while", "unless"):
+		return strings.ToLower(ahead[0].Value), 1
+	case matches([]string{"as", "long", "as"}, ahead):
+		return "while", 3
+	}
+	return "", 0
+}
+
+// longest reads the longest condition from i on that ends at a comma of the
+// sentence, and returns the place after the comma.
+func (t *textReader) longest(start, i, end int, word string) (*Guard, int) {
+	for comma := end - 1; comma > i; comma-- {
+		if t.tokens[comma].Value != "," || t.kinds[comma] != "" {
+			continue
+		}
+		if guard := t.guard(start, i, comma, word); guard != nil {
+			return guard, comma + 1
+		}
+	}
+	return nil, 0
+}
+
+// guard reads the lexemes as one condition, nil when they are none.
+func (t *textReader) guard(start, i, end int, word string) *Guard {
+	if i >= end {
+		return nil
+	}
+	f := &faults{source: t.source}
+	g := &Guard{At: t.span(start, end), Word: word}
+	tokens := t.tokens[i:end]
+	switch word {
+	case "when":
+		if s, ok := whole(t.triggers, tokens); ok {
+			g.Condition = f.trigger(s)
+		}
+	case "for each":
+		if s, ok := whole(t.quantities, t.tokens[start:end]); ok {
+			g.Quantity = f.quantity(s, tokens)
+		}
+	default:
+		if s, ok := whole(t.conditions, tokens); ok {
+			g.Condition = f.condition(s)
+		}
+	}
+	if len(f.list) > 0 || g.Condition == nil && g.Quantity == nil || !g.known() {
+		return nil
+	}
+	if word == "unless" {
+		g.Condition = &Not{At: g.At, Of: g.Condition}
+	}
+	return g
+}
+
+// whole parses all of the lexemes, or fails.
+func whole[T any](p *participle.Parser[T], tokens []lexer.Token) (*T, bool) {
+	if (&faults{source: &Source{}}).limits(tokens) != nil {
+		return nil, false
+	}
+	s, err := p.ParseFromLexer(peeking(tokens))
+	return s, err == nil
+}
+
+// inner reads a condition inside a sentence: draw 1 if …, for each …, only while …
+func (t *textReader) inner(c *Clause, j, end int) int {
+	word, n := t.opener(j)
+	kind := ConditionPart
+	switch {
+	case word != "":
+	case matches([]string{"for", "each"}, t.tokens[j:end]):
+		word, n = "for each", 2
+	case matches([]string{"only", "if"}, t.tokens[j:end]), matches([]string{"only", "while"}, t.tokens[j:end]):
+		word, n, kind = "only if", 2, LimitPart
+	default:
+		return j
+	}
+	for stop := end; stop > j+n; stop-- {
+		if stop < end && t.tokens[stop].Value != "," && t.tokens[stop].Value != "." {
+			continue
+		}
+		if guard := t.guard(j, j+n, stop, word); guard != nil {
+			c.Conditions = append(c.Conditions, guard)
+			if kind == LimitPart {
+				t.set(t.limitStart(j), j, LimitPart)
+			}
+			t.set(j, stop, kind)
+			return stop
+		}
+	}
+	return j
+}
+
+// limitStart returns where "use this ability only while" began: the sentence
+// before the word only, which says nothing else.
+func (t *textReader) limitStart(j int) int {
+	for j > 0 && t.kinds[j-1] == "" && t.tokens[j-1].Value != "." && t.tokens[j-1].Value != "," && t.tokens[j-1].Type != kindBreak {
+		j--
+	}
+	return j
+}
+
+// keep marks what is left of a sentence as effect text, or as not read from
+// the first condition word on.
+func (t *textReader) keep(c *Clause, i, end int) {
+	for j := i; j < end; j++ {
+		if t.kinds[j] != "" {
+			continue
+		}
+		tok := &t.tokens[j]
+		if t.mark(tok, MarkReplace) && len(t.out.Clauses) > 0 {
+			c.Replaces = true
+			continue
+		}
+		if isWord(tok, conditionWords...) || matches([]string{"for", "each"}, t.tokens[j:end]) || matches([]string{"as", "long", "as"}, t.tokens[j:end]) {
+			t.set(i, j, EffectPart)
+			t.notRead(j, end, "`"+tok.Value+"` starts a condition that is not understood")
+			return
+		}
+		if tok.Type == kindBracket && !t.knownBracket(j, end) {
+			t.notRead(j, j+1, "`"+tok.Value+"` is no keyword or mark that I know")
+		}
+	}
+	t.set(i, end, EffectPart)
+}
+
+func (t *textReader) knownBracket(j, end int) bool {
+	if t.mark(&t.tokens[j], MarkIcon, MarkAction, MarkState, MarkGate, MarkChain, MarkBlank) {
+		return true
+	}
+	w, _, _ := t.keywordAt(j, end)
+	return w != nil
+}
+
+// known reports whether every word of the guard is one of the vocabulary, and
+// nothing in it refers back to something said before.
+func (g *Guard) known() bool {
+	known := true
+	see := func(w *Word) {
+		if w != nil && !w.Known() {
+			known = false
+		}
+	}
+	if g.Condition != nil {
+		EachWord(g.Condition, see)
+	}
+	if g.Quantity != nil {
+		EachWordOfQuantity(g.Quantity, see)
+	}
+	return known
+}

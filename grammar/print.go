@@ -1,0 +1,553 @@
+package grammar
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The canonical printer: one phrasing for each meaning, so that parsing what
+// it prints gives the same tree (DESIGN 3.1). It takes no options.
+
+// Print returns the canonical text of a condition, without an opener.
+func Print(c Condition) string {
+	switch c := c.(type) {
+	case *And:
+		return joinParts(c.Of, " and ")
+	case *Or:
+		return joinParts(c.Of, " or ")
+	case *Not:
+		if c.Until {
+			return "until (" + Print(c.Of) + ")"
+		}
+		return "not (" + Print(c.Of) + ")"
+	case *Happened:
+		return c.String()
+	case *Is:
+		return printIs(c)
+	case *Has:
+		return c.Subject.String() + negated(c.Subject, "have", c.Not) + " " + c.Count.String() + " " + c.Number.canonical(c.Count)
+	case *Controls:
+		return c.Subject.String() + negated(c.Subject, "control", c.Not) + " " + c.What.String()
+	case *Carries:
+		return c.Subject.String() + negated(c.Subject, "have", c.Not) + " " + c.Keyword.bracketed()
+	case *Active:
+		return c.Keyword.bracketed() + " is" + notWord(c.Not) + " active on " + c.Subject.String()
+	case *Boundary:
+		return printBoundary(c)
+	}
+	return ""
+}
+
+func joinParts(parts []Condition, with string) string {
+	texts := make([]string, len(parts))
+	for i, p := range parts {
+		texts[i] = Print(p)
+		switch p.(type) {
+		case *And, *Or:
+			texts[i] = "(" + texts[i] + ")"
+		}
+	}
+	return strings.Join(texts, with)
+}
+
+func notWord(not bool) string {
+	if not {
+		return " not"
+	}
+	return ""
+}
+
+// plural reports whether a phrase as a subject takes have, are and do.
+func (p *Phrase) plural() bool {
+	switch p.Who {
+	case You, Opponents:
+		return true
+	case Nobody:
+		return p.Head != nil && p.manyThings()
+	case That:
+		return strings.EqualFold(p.Word.Text, "they")
+	}
+	return false
+}
+
+// manyThings reports whether the noun of a phrase stands in the plural.
+func (p *Phrase) manyThings() bool { return p.Count.many() && p.Ordinal == 0 }
+
+// many reports whether a noun after the count stands in the plural.
+func (c *Count) many() bool {
+	return c != nil && !(c.Is == Exactly && !c.Than.Hole && c.Than.N == 1)
+}
+
+// agree returns a verb of the grammar in the form that the subject takes.
+func agree(subject *Phrase, verb string) string {
+	many := subject.plural()
+	switch verb {
+	case "have":
+		return pick(many, "have", "has")
+	case "be":
+		return pick(many, "are", "is")
+	case "do":
+		return pick(many, "do", "does")
+	}
+	return pick(many, verb, verb+"s")
+}
+
+func pick(yes bool, a, b string) string {
+	if yes {
+		return a
+	}
+	return b
+}
+
+// negated returns " control" or " do not control".
+func negated(subject *Phrase, verb string, not bool) string {
+	if not {
+		return " " + agree(subject, "do") + " not " + verb
+	}
+	return " " + agree(subject, verb)
+}
+
+func printBoundary(c *Boundary) string {
+	window := "turn"
+	if c.Window != nil {
+		window = c.Window.canonical(nil)
+	}
+	return possessive(c.Whose, "the") + " " + window + pick(c.Starts, " starts", " ends")
+}
+
+// possessive returns your, an opponent's; other when there is nobody.
+func possessive(p *Phrase, other string) string {
+	if p == nil {
+		return other
+	}
+	switch p.Who {
+	case You:
+		return "your"
+	case ThisCard:
+		return "this card's"
+	case Opponents:
+		return "your opponents'"
+	case That:
+		return p.Word.Text
+	}
+	return p.String() + "'s"
+}
+
+func printIs(c *Is) string {
+	if c.Turn {
+		what := "turn"
+		if c.Window != nil {
+			what = c.Window.canonical(nil)
+		}
+		return "it is" + notWord(c.Not) + " " + possessive(c.Subject, "the") + " " + what
+	}
+	text := c.Subject.String() + " " + agree(c.Subject, "be") + notWord(c.Not) + " "
+	var parts []string
+	for _, s := range c.States {
+		parts = append(parts, s.canonical(nil))
+	}
+	for _, p := range c.Places {
+		parts = append(parts, p.String())
+	}
+	if c.Kind != nil {
+		parts = append(parts, c.Kind.String())
+	}
+	text += strings.Join(parts, " or ")
+	if c.With != nil {
+		text += " with " + c.With.String()
+	}
+	return text
+}
+
+// String returns the canonical text of what happened.
+func (h *Happened) String() string {
+	subject, objects := h.Subject, h.Objects
+	if h.Passive {
+		subject, objects = h.Objects[0], h.Objects[1:]
+	}
+	text := h.subjectText(subject) + h.verbs(subject)
+	text += h.complement(objects)
+	if h.Passive && h.Subject != nil {
+		text += " by " + h.Subject.String()
+	}
+	return text + h.parts()
+}
+
+// subjectText is empty where the subject is the noun before a relative clause.
+func (h *Happened) subjectText(subject *Phrase) string {
+	if subject == nil {
+		return "someone "
+	}
+	if subject.Who == Gap {
+		return ""
+	}
+	return subject.String() + " "
+}
+
+func (h *Happened) verbs(subject *Phrase) string {
+	if subject == nil {
+		subject = &Phrase{Who: AnyPlayer}
+	}
+	form := func(v *Verb) string { return v.Participle }
+	prefix := agree(subject, "have") + notWord(h.Not) + " "
+	switch {
+	case h.Now && h.Passive:
+		prefix = agree(subject, "be") + notWord(h.Not) + " "
+	case h.Now && h.Not:
+		prefix = agree(subject, "do") + " not "
+		form = func(v *Verb) string { return v.Name }
+	case h.Now:
+		prefix = ""
+		form = func(v *Verb) string { return pick(subject.plural(), v.Name, v.Third) }
+	case h.Passive:
+		prefix += "been "
+	}
+	return prefix + h.verbForms(form)
+}
+
+func (h *Happened) verbForms(form func(*Verb) string) string {
+	var forms []string
+	for _, w := range h.Verbs {
+		if w.Verb == nil {
+			forms = append(forms, w.Text)
+		} else {
+			forms = append(forms, form(w.Verb))
+		}
+	}
+	return strings.Join(forms, " or ")
+}
+
+func (h *Happened) complement(objects []*Phrase) string {
+	if h.Amount != nil {
+		return " " + h.Amount.String()
+	}
+	var list []string
+	for _, o := range objects {
+		if o.Who != Gap {
+			list = append(list, o.String())
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return " " + series(list, pick(h.Every, "and", "or"))
+}
+
+// series joins a list the way a rulebook does: a, b, and c.
+func series(list []string, word string) string {
+	switch len(list) {
+	case 1:
+		return list[0]
+	case 2:
+		return list[0] + " " + word + " " + list[1]
+	}
+	return strings.Join(list[:len(list)-1], ", ") + ", " + word + " " + list[len(list)-1]
+}
+
+func (h *Happened) parts() string {
+	text := ""
+	for _, r := range h.Roles {
+		text += " " + r.String()
+	}
+	if h.Times != nil {
+		text += " " + h.Times.times()
+	}
+	if h.Ordinal > 0 {
+		text += " for the " + ordinals[h.Ordinal] + " time"
+	}
+	for _, w := range h.Windows {
+		text += " " + w.String()
+	}
+	return text
+}
+
+// String returns the canonical text of an amount.
+func (a *Amount) String() string {
+	var parts []string
+	if a.Total {
+		parts = append(parts, "a total of")
+	}
+	if a.Count != nil {
+		parts = append(parts, a.Count.String())
+	}
+	parts = append(parts, a.Unit.Text)
+	if a.On != nil {
+		one := *a.On
+		parts = append(parts, "on one "+one.bare(false))
+	}
+	return strings.Join(parts, " ")
+}
+
+// String returns the canonical text of a role.
+func (r *Role) String() string {
+	text := r.Prep + " "
+	switch {
+	case r.Zone != nil:
+		if r.Not {
+			text += "a zone other than "
+		}
+		return text + pick(r.Mine, "your ", pick(r.Zone.Zone != nil && len(r.Zone.Zone.AnyOf) > 0, "the ", "")) + r.Zone.canonical(nil)
+	case r.Word != nil:
+		return text + r.Word.Text
+	}
+	return text + r.What.String()
+}
+
+// String returns the canonical text of a place.
+func (p *Place) String() string {
+	switch {
+	case p.Here:
+		return "here"
+	case p.That != nil:
+		return p.That.Text
+	case p.Same:
+		return p.Prep + " the same place"
+	case p.Zone != nil:
+		return p.Prep + " " + possessive(p.Whose, "the") + " " + p.Zone.canonical(nil)
+	}
+	return p.Prep + " " + p.What.String()
+}
+
+// String returns the canonical text of a window.
+func (w *Window) String() string {
+	switch w.Kind {
+	case ThisTurn:
+		return "this turn"
+	case LastTurn:
+		if w.Whose != nil {
+			return possessive(w.Whose, "") + " last turn"
+		}
+		return "last turn"
+	case EachTurn:
+		return "each turn"
+	case ThisGame:
+		return "this game"
+	case SinceLastTurn:
+		return "since " + possessive(w.Whose, "your") + " last turn"
+	case BeforeThis:
+		return "before this card"
+	case OnTurn:
+		return "on " + possessive(w.Whose, "your") + " turn"
+	}
+	if w.This {
+		return "this " + w.Word.canonical(nil)
+	}
+	return "during " + possessive(w.Whose, "the") + " " + w.Word.canonical(nil)
+}
+
+// String returns the canonical text of a count: two or more, exactly 3.
+func (c *Count) String() string {
+	n := c.Than.String()
+	switch c.Is {
+	case Exactly:
+		return "exactly " + n
+	case OrFewer:
+		return n + " or fewer"
+	case FewerThan:
+		return "fewer than " + n
+	case MoreThan:
+		return "more than " + n
+	}
+	return n + " or more"
+}
+
+func (c *Count) times() string {
+	if !c.Than.Hole && c.Than.N > 0 && c.Than.N < 3 {
+		word := []string{"", "once", "twice"}[c.Than.N]
+		switch c.Is {
+		case OrMore:
+			return word
+		case Exactly:
+			return "exactly " + word
+		case OrFewer:
+			return "at most " + word
+		}
+	}
+	return c.String() + " times"
+}
+
+// String returns the number as it was written: a digit, a word or the hole N.
+func (n Numeral) String() string {
+	switch {
+	case n.Hole:
+		return "N"
+	case n.Spelled:
+		return spelled[n.N]
+	}
+	return fmt.Sprint(n.N)
+}
+
+// String returns the canonical text of a noun phrase.
+func (p *Phrase) String() string {
+	switch p.Who {
+	case You:
+		return "you"
+	case Opponent:
+		return "an opponent"
+	case Opponents:
+		return "your opponents"
+	case AnyPlayer:
+		return "a player"
+	case ThisCard:
+		return "this card" + p.filterText()
+	case That:
+		return p.Word.Text
+	case Gap:
+		return ""
+	}
+	return p.determiner() + p.bare(p.manyThings())
+}
+
+// determiner returns what stands before the adjectives, with a space.
+func (p *Phrase) determiner() string {
+	other := pick(p.Other, "other ", "")
+	switch {
+	case p.Ordinal > 0:
+		return possessive(p.Whose, "the") + " " + ordinals[p.Ordinal] + " "
+	case p.Whose != nil:
+		return possessive(p.Whose, "") + " " + other
+	case p.All:
+		return "each " + other
+	case p.Count != nil:
+		return p.Count.String() + " " + other + pick(p.Different, "different ", "")
+	case p.Other:
+		return "another "
+	}
+	return article(p.bare(false))
+}
+
+func article(noun string) string {
+	if noun != "" && strings.ContainsRune("aeiouAEIOU", rune(noun[0])) && !strings.HasPrefix(noun, "uni") && !strings.HasPrefix(noun, "one") {
+		return "an "
+	}
+	return "a "
+}
+
+// bare returns the phrase without its determiner.
+func (p *Phrase) bare(many bool) string {
+	var words []string
+	for _, a := range p.Adjectives {
+		words = append(words, a.canonical(nil))
+	}
+	if p.Head != nil {
+		head := p.Head.Text
+		if n := p.Head.Noun; n != nil {
+			head = pick(many, n.Plural, n.Name)
+		}
+		words = append(words, head)
+	}
+	return strings.Join(words, " ") + p.filterText()
+}
+
+func (p *Phrase) filterText() string {
+	text := ""
+	for _, f := range p.Filters {
+		text += " " + f.String()
+	}
+	return text
+}
+
+// String returns the canonical text of a filter, as it stands after a noun.
+func (f *Filter) String() string {
+	switch f.Kind {
+	case WithKeyword:
+		return pick(f.Not, "that does not have ", "with ") + f.Word.bracketed()
+	case WithNumber:
+		if f.Word == nil {
+			return strings.TrimSpace("that costs " + f.Count.String() + " " + textOfWord(f.Unit))
+		}
+		return pick(f.Not, "that does not have ", "with ") + f.Count.String() + " " + f.Word.canonical(f.Count)
+	case WithTag:
+		return `with the tag "` + f.Text + `"`
+	case WithName:
+		return `named "` + f.Text + `"`
+	case InState:
+		if f.Phrase != nil {
+			return "that is" + notWord(f.Not) + " " + f.Phrase.String()
+		}
+		return "that is" + notWord(f.Not) + " " + f.Word.canonical(nil)
+	case AtPlace:
+		return pick(f.Not, "that is not ", "") + f.Place.String()
+	case InRole:
+		return f.Role.String()
+	case ByHistory:
+		return f.relative()
+	case Controlled:
+		return f.controlled()
+	}
+	none := *f.Phrase
+	none.Other = false
+	return "with no " + pick(f.Phrase.Other, "other ", "") + none.bare(false)
+}
+
+func (f *Filter) controlled() string {
+	switch {
+	case f.Not:
+		return f.Phrase.String() + " " + agree(f.Phrase, "do") + " not control"
+	case f.Past:
+		return f.Phrase.String() + " controlled"
+	}
+	return f.Phrase.String() + " " + agree(f.Phrase, "control")
+}
+
+// relative returns the relative clause of a filter by history.
+func (f *Filter) relative() string {
+	h := f.Happened
+	if h.Passive && len(h.Objects) == 1 && h.Objects[0].Who == Gap && h.Amount == nil && h.parts() == "" {
+		return "that was" + notWord(h.Not) + " " + h.verbForms(func(v *Verb) string { return v.Participle })
+	}
+	if h.Passive || h.Subject.Who == Gap {
+		return "that " + h.String()
+	}
+	return h.String()
+}
+
+func textOfWord(w *Word) string {
+	if w == nil {
+		return ""
+	}
+	return w.Text
+}
+
+func (w *Word) bracketed() string {
+	if w.Param != nil {
+		return "[" + w.Keyword + " " + w.Param.String() + "]"
+	}
+	return "[" + w.Keyword + "]"
+}
+
+// canonical returns the word as the vocabulary writes it, in the number that
+// the count before it asks for.
+func (w *Word) canonical(count *Count) string {
+	switch {
+	case w.Keyword != "":
+		return w.bracketed()
+	case w.Noun != nil:
+		return pick(count.many(), w.Noun.Plural, w.Noun.Name)
+	case w.Verb != nil:
+		return w.Text
+	case w.Adjective != nil:
+		return w.Adjective.Name
+	case w.Status != nil:
+		return w.Status.Name
+	case w.Zone != nil:
+		return w.Zone.Name
+	case w.Tally != nil:
+		return w.Tally.Name
+	case w.Number != nil:
+		return w.Number.Name
+	case w.Window != nil:
+		return w.Window.Name
+	case w.Tag != nil:
+		return w.Tag.Name
+	}
+	return w.Text
+}
+
+// String returns the canonical text of a quantity.
+func (q *Quantity) String() string {
+	if q.Happened != nil {
+		return "for each time " + q.Happened.String()
+	}
+	return "for " + q.What.String()
+}
