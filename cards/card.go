@@ -103,11 +103,13 @@ func (c Card) check() error {
 
 // setIDs gives the card its printings' ids, each once.
 func (c *Card) setIDs(ids []string) {
+	seen := map[string]bool{"": true}
 	var once []string
 	for _, id := range ids {
-		if id != "" && !slices.Contains(once, id) {
+		if !seen[id] {
 			once = append(once, id)
 		}
+		seen[id] = true
 	}
 	c.ID, c.IDs = "", nil
 	if len(once) > 0 {

@@ -21,12 +21,14 @@ type row struct {
 func (f *file) fold(rows []row) ([]Card, error) {
 	first := map[string]int{}
 	var folded []Card
+	var ids [][]string // of the printings of each
 	for _, c := range rows {
 		id := c.identity()
 		i, again := first[id]
 		if !again {
 			first[id] = len(folded)
 			folded = append(folded, c.Card)
+			ids = append(ids, c.allIDs())
 			continue
 		}
 		if part := difference(folded[i], c.Card); part != "" {
@@ -34,7 +36,10 @@ func (f *file) fold(rows []row) ([]Card, error) {
 				Hint("one name is one card: give the second another name or an owner, or leave it out")
 			continue
 		}
-		folded[i].setIDs(slices.Concat(folded[i].allIDs(), c.allIDs()))
+		ids[i] = append(ids[i], c.allIDs()...)
+	}
+	for i := range folded {
+		folded[i].setIDs(ids[i])
 	}
 	return folded, f.faults.AsError()
 }

@@ -39,6 +39,7 @@ type textReader struct {
 	rows []row
 	card row
 	body []string
+	gap  int  // empty lines that belong to the body if more of it follows
 	open bool // a name line was read
 	bad  bool // something of the card did not read: it is left out
 }
@@ -56,8 +57,13 @@ func (r *textReader) line(at grammar.Span) {
 	switch {
 	case !r.fit(at) || !r.utf8(at):
 		r.bad = true
-	case line == "" || indent > 0 && r.open:
-		r.body = append(r.body, line)
+	case line == "":
+		r.gap++
+	case indent > 0 && r.open:
+		if len(r.body) > 0 {
+			r.body = append(r.body, make([]string, r.gap)...)
+		}
+		r.body, r.gap = append(r.body, line), 0
 	case indent > 0:
 		r.fault(grammar.Span{Start: at.Start + indent, End: at.End}, codeNoCard, "this text stands under no card").
 			Hint("a card begins with its name at the start of a line")
@@ -73,27 +79,26 @@ func (r *textReader) finish() {
 		r.card.Text = bodyText(r.body)
 		r.rows = append(r.rows, r.card)
 	}
-	r.body, r.open, r.bad = nil, false, false
+	r.body, r.gap, r.open, r.bad = nil, 0, false, false
 }
 
-// bodyText returns the text that the lines below a name hold: without the
-// indentation that all share, and without empty lines around it.
+// bodyText returns the text that the lines below a name hold, without the
+// indentation that all of them share.
 func bodyText(lines []string) string {
-	indent := ""
-	for i, first := 0, true; i < len(lines); i++ {
-		if lines[i] != "" {
-			own := lines[i][:len(lines[i])-len(strings.TrimLeft(lines[i], " \t"))]
-			if first {
-				indent, first = own, false
-			}
-			indent = shared(indent, own)
+	if len(lines) == 0 {
+		return ""
+	}
+	indent := lines[0]
+	for _, line := range lines {
+		if line != "" {
+			indent = shared(indent, line[:len(line)-len(strings.TrimLeft(line, " \t"))])
 		}
 	}
 	plain := make([]string, len(lines))
 	for i, line := range lines {
 		plain[i] = strings.TrimPrefix(line, indent)
 	}
-	text := strings.Trim(strings.Join(plain, "\n"), "\n")
+	text := strings.Join(plain, "\n")
 	if quoted, rest, ok := unquote(text); ok && rest == "" {
 		return quoted
 	}
