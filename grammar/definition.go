@@ -200,7 +200,7 @@ var topWords = []string{"game", "keyword", "example"}
 // gameWords and keywordWords start a line of a block.
 var (
 	gameWords = []string{"rules", "noun", "adjective", "zone", "event", "word", "mistake", "when", "status",
-		"tally", "number", "window", "tag", "mark", "icon", "action", "state", "blank", "read", "note"}
+		"tally", "number", "control", "window", "tag", "mark", "icon", "action", "state", "blank", "read", "note"}
 	keywordWords = []string{"dependent", "passive", "permissive", "triggered", "activated", "optional", "alternative", "deck",
 		"form", "default", "reaches", "instances", "always", "if", "while", "until", "when", "as", "for", "only",
 		"pay", "you", "no", "then", "in", "note", "example"}

@@ -28,6 +28,7 @@ type sVocabularyLine struct {
 	Tags      []nameLeaf   `parser:"| 'tag' @@ ( ',' @@ )*"`
 	Mark      *sMarkLine   `parser:"| @@"`
 	Reading   *sReading    `parser:"| 'read' @@"`
+	Control   []nameLeaf   `parser:"| 'control' 'goes' 'to' 'who' @@ ( ( ',' | 'or' ) @@ )*"`
 	Note      string       `parser:"| 'note' @String"`
 }
 
@@ -293,6 +294,10 @@ func (v *Vocabulary) add(s *sVocabularyLine, e Entry) {
 		}
 	case s.Mark != nil:
 		v.addMark(s.Mark, e)
+	case s.Control != nil:
+		for _, form := range names(s.Control) {
+			v.Control = append(v.Control, v.baseOf(form))
+		}
 	case s.Reading != nil:
 		r := s.Reading
 		v.Readings = append(v.Readings, &Reading{Entry: e, Kind: AbilityKind(r.Kind), Verb: nameText(r.Verb), At: strings.HasPrefix(r.When, "at")})
@@ -359,27 +364,19 @@ func lowerPattern(s *sPattern, verb string) *Pattern {
 			p.Object.Role = "amount"
 		}
 	}
-	takesObject := p.Object != nil && !p.Object.Amount()
 	for _, r := range s.Roles {
 		slot := lowerSlot(r.Slot, r.Prep)
 		slot.Role = r.Prep
-		if !takesObject && r.Prep == "to" && len(slot.Kinds) > 0 && slot.Kinds[0] != "place" && slot.Kinds[0] != "zone" {
-			slot.Role, takesObject = "object", true
+		if !p.takesObject() && r.Prep == "to" && len(slot.Kinds) > 0 && slot.Kinds[0] != "place" && slot.Kinds[0] != "zone" {
+			slot.Role = "object" // deals N damage to an object
 		}
 		p.Roles = append(p.Roles, slot)
 	}
-	p.Subject.Role = subjectRole(p.Subject.Kinds, takesObject)
-	return p
-}
-
-func subjectRole(kinds []string, takesObject bool) string {
-	switch {
-	case containsFold(kinds, "player"):
-		return "player"
-	case takesObject:
-		return "by"
+	p.Subject.Role = p.Thing()
+	if p.ByPlayer() {
+		p.Subject.Role = "player"
 	}
-	return "object"
+	return p
 }
 
 func lowerSlot(s *sSlot, prep string) *Slot {

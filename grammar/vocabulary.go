@@ -24,6 +24,7 @@ type Vocabulary struct {
 	Marks        []*Mark
 	Readings     []*Reading
 	Tags         []*Tag
+	Control      []string // verbs after which their player controls the object (191)
 	Keywords     []string // names of the pack's keywords, as `[Name]` writes them
 
 	tables *tables
@@ -98,6 +99,35 @@ func (p *Pattern) Slots() []*Slot {
 	}
 	return append(all, p.Roles...)
 }
+
+// Thing returns the role of an object that is the subject: `by` where it does
+// something to another object, `with` where a player can do that too, else `object`.
+func (p *Pattern) Thing() string {
+	switch {
+	case !p.takesObject():
+		return "object"
+	case containsFold(p.Subject.Kinds, "player"):
+		return "with"
+	}
+	return "by"
+}
+
+// takesObject reports whether the event is done to an object, and is not only
+// about an amount.
+func (p *Pattern) takesObject() bool {
+	for _, s := range append([]*Slot{p.Object}, p.Roles...) {
+		if s != nil && s.Role == "object" {
+			return true
+		}
+	}
+	return false
+}
+
+// ByPlayer reports whether a player can be the subject.
+func (p *Pattern) ByPlayer() bool { return containsFold(p.Subject.Kinds, "player") }
+
+// ByThing reports whether an object can be the subject.
+func (p *Pattern) ByThing() bool { return len(p.Subject.Kinds) > 1 || !p.ByPlayer() }
 
 // Slot is one role of an event.
 type Slot struct {

@@ -1,0 +1,312 @@
+package interp
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"kwrun/cards"
+	"kwrun/grammar"
+	"kwrun/interp/turnlog"
+)
+
+// Card is a card as read: what the list says of it, and the clauses of its text.
+type Card struct {
+	cards.Card
+	Text *grammar.CardText
+	Is   []string // the words of its type
+}
+
+// Read reads a card's text with the words of the pack. It never fails: what is
+// not understood is part of Text, as not read.
+func (p *Pack) Read(c cards.Card) *Card {
+	return &Card{Card: c, Text: p.reader.ReadText(c.Name, c.Type, c.Text), Is: strings.Fields(strings.ToLower(c.Type))}
+}
+
+// A Game is a turn log as far as it was applied: its events in order, each
+// with what was true of its objects then. Every question is asked of its end.
+type Game struct {
+	pack    *Pack
+	cards   map[string]*Card // by name in lower case
+	players []string
+	start   bool     // the log begins with the game
+	covers  []string // the only kinds that are recorded; empty: all
+	events  []*Event
+	turns   []*Turn
+	objects map[string]*Object
+	order   []*Object
+	watch   *watch
+}
+
+// Turn is one turn of the log. The stretch before the first turn line has no
+// player: it is set-up where the log begins with the game, else the rest of a
+// turn whose start is not in the log.
+type Turn struct {
+	Number int
+	Player string
+	First  int  // index of its first event
+	Whole  bool // its start is in the log
+}
+
+// Event is one event with what was true of its objects when it happened.
+type Event struct {
+	*turnlog.Event
+	Index  int
+	Turn   *Turn
+	Object *Thing
+	Roles  []RolePart
+}
+
+// RolePart is a role of an event, with its object as it was then.
+type RolePart struct {
+	Name  string
+	Zone  string
+	Thing *Thing
+}
+
+// Object is a card or other thing of the log, as it is at the end of it.
+type Object struct {
+	ID  string
+	now *Thing
+}
+
+// Thing is what is known of an object at one point of the log.
+type Thing struct {
+	ID         string
+	Name       string // how a person calls it
+	Card       *Card  // nil when no list has it
+	CardName   string
+	Is         []string // its kinds; nil: not known
+	Tags       []string
+	Numbers    map[string]int
+	Cost       map[string]int
+	Controller string
+	Owner      string
+	Zone       string // hand, trash; "" when not known
+	At         string // the object it is at, by id
+}
+
+// NewGame returns an empty log with these players; a log may name others.
+func (p *Pack) NewGame(players ...string) *Game {
+	return &Game{pack: p, players: slices.Clone(players), cards: map[string]*Card{}, objects: map[string]*Object{},
+		turns: []*Turn{{}}}
+}
+
+// AddCard makes the game know a card by its name: what it is and costs, and
+// which keywords it has.
+func (g *Game) AddCard(c *Card) { g.cards[strings.ToLower(c.Name)] = c }
+
+// Players returns the players named so far.
+func (g *Game) Players() []string { return slices.Clone(g.players) }
+
+// Turn returns the turn at the end of the log; its Player is "" before the
+// first turn line.
+func (g *Game) Turn() *Turn { return g.turns[len(g.turns)-1] }
+
+// Line returns the line of the last event, 0 for an empty log.
+func (g *Game) Line() int {
+	if len(g.events) == 0 {
+		return 0
+	}
+	return g.events[len(g.events)-1].Line
+}
+
+// Apply adds an event to the end of the log.
+func (g *Game) Apply(e *turnlog.Event) {
+	g.player(e.Player)
+	switch e.Kind {
+	case turnlog.Head:
+		g.head(e.Head)
+		return
+	case turnlog.Turn:
+		g.turns = append(g.turns, &Turn{Number: e.Turn, Player: e.Player, First: len(g.events), Whole: true})
+	}
+	event := &Event{Event: e, Index: len(g.events), Turn: g.Turn()}
+	g.before(event)
+	g.events = append(g.events, event)
+	g.after(event)
+	if g.watch != nil {
+		g.watch.see(event)
+	}
+}
+
+func (g *Game) player(name string) {
+	if name != "" && !slices.Contains(g.players, name) {
+		g.players = append(g.players, name)
+	}
+}
+
+func (g *Game) head(h *turnlog.Header) {
+	for _, p := range h.Players {
+		g.player(p)
+	}
+	g.start = g.start || h.Start
+	g.covers = append(g.covers, h.Covers...)
+}
+
+// before takes down what is true of the objects when the event happens. The
+// zone an object comes from is where it is then; who plays an object controls it.
+func (g *Game) before(e *Event) {
+	if e.Event.Object != nil {
+		thing := g.introduce(e.Event.Object)
+		if e.Kind == turnlog.Happened {
+			g.implyKind(thing, e)
+			if from := e.Event.Role("from"); from != nil && from.Zone != "" {
+				thing.Zone, thing.At = from.Zone, ""
+			}
+			if e.Player != "" && slices.Contains(g.pack.Vocabulary.Control, e.Verb) {
+				thing.Controller = e.Player
+			}
+		}
+		e.Object = thing.copy()
+	}
+	for _, r := range e.Event.Roles {
+		part := RolePart{Name: r.Name, Zone: r.Zone}
+		if r.Ref != nil {
+			part.Thing = g.introduce(r.Ref).copy()
+		}
+		e.Roles = append(e.Roles, part)
+	}
+}
+
+func (t *Thing) copy() *Thing {
+	c := *t
+	return &c
+}
+
+// introduce returns what is known of an object, with what the event says of it.
+func (g *Game) introduce(ref *turnlog.Ref) *Thing {
+	o := g.objects[ref.ID]
+	if o == nil {
+		o = &Object{ID: ref.ID, now: &Thing{ID: ref.ID}}
+		g.objects[ref.ID] = o
+		g.order = append(g.order, o)
+	}
+	t := o.now
+	t.Name = ref.Name()
+	if ref.Card != "" && t.CardName == "" {
+		t.CardName = ref.Card
+		g.fromList(t)
+	}
+	if len(ref.Is) > 0 {
+		t.Is = ref.Is
+	}
+	if len(ref.Tags) > 0 {
+		t.Tags = ref.Tags
+	}
+	if len(ref.Cost) > 0 {
+		t.Cost = ref.Cost
+	}
+	if len(ref.Numbers) > 0 {
+		t.Numbers = maps.Clone(t.Numbers)
+		if t.Numbers == nil {
+			t.Numbers = map[string]int{}
+		}
+		maps.Copy(t.Numbers, ref.Numbers)
+	}
+	if ref.Owner != "" {
+		g.player(ref.Owner)
+		t.Owner = ref.Owner
+		if t.Controller == "" {
+			t.Controller = ref.Owner
+		}
+	}
+	return t
+}
+
+// fromList fills in what the card list says.
+func (g *Game) fromList(t *Thing) {
+	card := g.cards[strings.ToLower(t.CardName)]
+	if card == nil {
+		return
+	}
+	t.Card, t.Is, t.Tags, t.Cost, t.Numbers = card, card.Is, card.Tags, card.Cost, card.Numbers
+	if t.Owner == "" {
+		t.Owner = card.Owner
+	}
+}
+
+// implyKind takes a kind from the event's form, where nothing else says it:
+// what is created is a token where the vocabulary says `a player creates a token`.
+func (g *Game) implyKind(t *Thing, e *Event) {
+	verb := g.pack.Vocabulary.Verb(e.Verb)
+	if verb == nil || len(t.Is) > 0 {
+		return
+	}
+	for _, p := range verb.Patterns {
+		for _, s := range p.Slots() {
+			if s.Role == "object" && len(s.Kinds) == 1 {
+				if n := g.pack.Vocabulary.Noun(s.Kinds[0]); n != nil {
+					t.Is = []string{n.Name}
+				}
+			}
+		}
+	}
+}
+
+// after follows what the event changes: place and control.
+func (g *Game) after(e *Event) {
+	if e.Object == nil {
+		return
+	}
+	now := g.objects[e.Object.ID].now
+	switch e.Kind {
+	case turnlog.Controls:
+		now.Controller = e.Player
+	case turnlog.Is, turnlog.Happened:
+		for _, name := range []string{"to", "at"} {
+			for _, r := range e.Roles {
+				if r.Name == name {
+					now.Zone, now.At = r.Zone, ""
+					if r.Thing != nil {
+						now.At = r.Thing.ID
+					}
+				}
+			}
+		}
+		g.defaultPlace(now, e)
+	}
+}
+
+// defaultPlace puts an object where its event always puts it: `dies, …, to trash`.
+func (g *Game) defaultPlace(now *Thing, e *Event) {
+	verb := g.pack.Vocabulary.Verb(e.Verb)
+	if e.Kind != turnlog.Happened || verb == nil || e.Event.Role("to") != nil {
+		return
+	}
+	for _, p := range verb.Patterns {
+		for _, s := range p.Roles {
+			if s.Role == "to" && len(s.Words) == 1 {
+				now.Zone, now.At = s.Words[0], ""
+			}
+		}
+	}
+}
+
+// role returns the parts of an event in that role.
+func (e *Event) role(name string) []RolePart {
+	var out []RolePart
+	for _, r := range e.Roles {
+		if r.Name == name {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// things returns the objects that take part in that role; "object" is the main one.
+func (e *Event) things(role string) []*Thing {
+	if role == "object" {
+		if e.Object == nil {
+			return nil
+		}
+		return []*Thing{e.Object}
+	}
+	var out []*Thing
+	for _, r := range e.role(role) {
+		if r.Thing != nil {
+			out = append(out, r.Thing)
+		}
+	}
+	return out
+}

@@ -1,0 +1,187 @@
+// Package interp says from a turn log whether a keyword of a card holds, and
+// why: definitions and vocabulary in, cards and events in, verdicts out. The
+// meaning of every sentence is in reference.go, one function for each family.
+package interp
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"kwrun/grammar"
+)
+
+// A Pack is a game's vocabulary and keywords, read and checked for one version
+// of its rules. It is immutable and safe for concurrent use.
+type Pack struct {
+	Vocabulary *grammar.Vocabulary
+	Version    string     // of the rules
+	Keywords   []*Keyword // that hold in this version, by name
+	Files      []*grammar.File
+	Warnings   grammar.Errors // findings that do not keep the pack from being used
+
+	reader   *grammar.Reader
+	byName   map[string]*Keyword
+	implied  map[string][]*grammar.Implication // by the event that is brought along
+	readings map[grammar.AbilityKind]*grammar.Reading
+}
+
+// Keyword is a definition as the interpreter uses it.
+type Keyword struct {
+	*grammar.Keyword
+	Classes     []grammar.Class
+	Forms       []*grammar.Form
+	Parts       []*Part
+	Default     *int   // what N is when the card says no number
+	Reach       string // clause, sentence, text
+	Instances   string // sum, redundant, separate; "" when it is not said
+	AbilityOnly bool   // in an activated ability, another leaves out the ability only (FAQ 3)
+	abilityRule string
+}
+
+// Part is an opener of a keyword with its limits and what it does.
+type Part struct {
+	Opener *grammar.Statement // nil where the definition has none
+	Limits []*grammar.Statement
+	Then   []*grammar.Statement
+}
+
+// Is reports whether the keyword is of the class.
+func (k *Keyword) Is(class grammar.Class) bool { return slices.Contains(k.Classes, class) }
+
+// Load reads a pack from the `.kw` files of one or more file systems, for the
+// newest version of its rules. The error holds every fault of every file, as
+// grammar.Errors.
+func Load(files ...fs.FS) (*Pack, error) {
+	var sources []*grammar.Source
+	for _, f := range files {
+		more, err := Sources(f, "")
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, more...)
+	}
+	return Read(sources, "")
+}
+
+// Sources returns the `.kw` files of a file system in the order of their
+// names; prefix is put before each name, for messages.
+func Sources(files fs.FS, prefix string) ([]*grammar.Source, error) {
+	var sources []*grammar.Source
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || path.Ext(name) != ".kw" {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		sources = append(sources, &grammar.Source{Name: prefix + name, Text: string(text)})
+		return err
+	})
+	return sources, err
+}
+
+// Read reads a pack from sources, for a version of the rules; "" is the newest.
+// It returns a pack also where there are faults, with what could be read, so
+// that a tool can go on; whoever evaluates must not.
+func Read(sources []*grammar.Source, version string) (*Pack, error) {
+	p := &Pack{byName: map[string]*Keyword{}, implied: map[string][]*grammar.Implication{}, readings: map[grammar.AbilityKind]*grammar.Reading{}}
+	for _, s := range sources {
+		p.Files = append(p.Files, grammar.Split(s))
+	}
+	all, found := grammar.ReadVocabulary(p.Files)
+	if p.Version = version; version == "" && len(all.Rules) > 0 {
+		p.Version = all.Rules[len(all.Rules)-1]
+	}
+	if version != "" && !slices.Contains(all.Rules, version) {
+		at := all.GameAt
+		return p, &grammar.Error{File: fileOf(at), Code: CodeVersion, Message: "there are no rules `" + version + "`",
+			Hints: []string{"the versions are " + strings.Join(all.Rules, ", ")}, Nearest: grammar.Nearest(version, all.Rules)}
+	}
+	p.Vocabulary = all.At(p.Version)
+	var more grammar.Errors
+	p.reader, more = grammar.NewReader(p.Vocabulary)
+	found = append(found, more...)
+	for _, f := range p.Files {
+		found = append(found, p.reader.Definitions(f)...)
+	}
+	p.index(all)
+	c := &checker{pack: p, all: all}
+	found = append(found, c.check()...)
+	return p, found.AsError()
+}
+
+func fileOf(e grammar.Entry) string {
+	if e.Source == nil {
+		return ""
+	}
+	return e.Source.Name
+}
+
+// index arranges what was read for the evaluator.
+func (p *Pack) index(all *grammar.Vocabulary) {
+	var plain []*grammar.Keyword
+	for _, f := range p.Files {
+		for _, b := range f.Blocks {
+			if b.Keyword == nil || !b.Keyword.Versions.Holds(p.Version, all.Rules) {
+				continue
+			}
+			k := newKeyword(b.Keyword, p.Version, all.Rules)
+			plain = append(plain, b.Keyword)
+			if p.byName[strings.ToLower(k.Name)] == nil {
+				p.byName[strings.ToLower(k.Name)] = k
+				p.Keywords = append(p.Keywords, k)
+			}
+		}
+	}
+	slices.SortFunc(p.Keywords, func(a, b *Keyword) int { return strings.Compare(a.Name, b.Name) })
+	p.reader.SetKeywords(plain)
+	for _, i := range p.Vocabulary.Implications {
+		p.implied[i.Also] = append(p.implied[i.Also], i)
+	}
+	for _, r := range p.Vocabulary.Readings {
+		p.readings[r.Kind] = r
+	}
+}
+
+func newKeyword(def *grammar.Keyword, version string, rules []string) *Keyword {
+	k := &Keyword{Keyword: def, Reach: "clause"}
+	var part *Part
+	for _, s := range def.Statements {
+		if !s.Versions.Holds(version, rules) {
+			continue
+		}
+		if part == nil && (s.Kind == grammar.SaysLimit || s.Kind == grammar.SaysThen) {
+			part = &Part{}
+			k.Parts = append(k.Parts, part)
+		}
+		switch s.Kind {
+		case grammar.SaysClass:
+			k.Classes = append(k.Classes, s.Classes...)
+		case grammar.SaysForm:
+			k.Forms = append(k.Forms, s.Form)
+		case grammar.SaysDefault:
+			k.Default = &s.Number
+		case grammar.SaysReach:
+			k.Reach = s.Word
+		case grammar.SaysInstances:
+			k.Instances = s.Word
+		case grammar.SaysReading:
+			k.AbilityOnly, k.abilityRule = true, s.Rule
+		case grammar.SaysOpener:
+			part = &Part{Opener: s}
+			k.Parts = append(k.Parts, part)
+		case grammar.SaysLimit:
+			part.Limits = append(part.Limits, s)
+		case grammar.SaysThen:
+			part.Then = append(part.Then, s)
+		}
+	}
+	return k
+}
+
+// Keyword returns the definition of that name, in any case, nil when the pack
+// has none.
+func (p *Pack) Keyword(name string) *Keyword { return p.byName[strings.ToLower(name)] }
+
+// Reader returns the reader of sentences and card text with the pack's words.
+func (p *Pack) Reader() *grammar.Reader { return p.reader }

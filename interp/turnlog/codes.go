@@ -1,0 +1,32 @@
+package turnlog
+
+// Codes of faults of a log, stable; each stands with a bad and a good example
+// in docs/errors.md.
+const (
+	// {"event":"finalize",
+	CodeSyntax = "KL001"
+	// Ann finalises Border Scout
+	CodeEvent = "KL002"
+	// players Ann, Ben … Anm finalizes Border Scout
+	CodePlayer = "KL003"
+	// turn 3
+	CodeTurn = "KL004"
+	// {"event":"finalize","plaier":"Ann"}
+	CodeRole = "KL005"
+	// Ann finalizes Border Scout, twice
+	CodeInPlay = "KL006"
+	// two events with the id "e1"
+	CodeRepeated = "KL007"
+	// a line of 50 MB
+	CodeTooLong = "KL008"
+	// a byte that is no text
+	CodeBytes = "KL009"
+	// Border Scout dies, when both players have one
+	CodeWhich = "KL010"
+	// Ann has 6 XPP
+	CodeWord = "KL011"
+	// an empty log
+	CodeEmpty = "KL012"
+	// {"kwlog":2}
+	CodeVersion = "KL013"
+)
