@@ -66,6 +66,11 @@ type Clause struct {
 	Replaces   bool // it replaces an instruction before it (157.2)
 }
 
+// Gated reports whether a keyword is joined to the clause's text.
+func (c *Clause) Gated() bool {
+	return slices.ContainsFunc(c.Keywords, func(use *KeywordUse) bool { return use.Gate })
+}
+
 // KeywordUse is a keyword that is the card's own: at the head of a clause.
 type KeywordUse struct {
 	At    Span

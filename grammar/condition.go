@@ -153,8 +153,9 @@ func (*Boundary) condition() {}
 // Word is one open word of a sentence, as written and as the vocabulary knows
 // it. At most one of the entries is set; none means that the word is not known.
 type Word struct {
-	At   Span
-	Text string // as written, in the number or form of the sentence
+	At    Span
+	Text  string    // as written, in the number or form of the sentence
+	Place WordPlace // what kind of word stands here, for one that is not known
 
 	Noun      *NounEntry
 	Verb      *Verb
@@ -169,6 +170,18 @@ type Word struct {
 	Keyword   string   // in brackets, without them: Legion
 	Param     *Numeral // a keyword's number: [Level 3]
 }
+
+// WordPlace is the kind of word that a place of a sentence takes.
+type WordPlace int
+
+// The places that take any word, so that a misspelt one is found there.
+const (
+	NounPlace WordPlace = iota
+	VerbPlace
+	WindowPlace
+	StatePlace
+	UnitPlace
+)
 
 // Who is what a noun phrase without a noun stands for.
 type Who int
@@ -296,4 +309,18 @@ type Window struct {
 	Whose *Phrase // your last turn, your beginning phase
 	Word  *Word   // of During, and of this combat
 	This  bool    // this combat: the one that is on now
+}
+
+// Nth returns which of its kind the event at hand has to be: `your second card
+// each turn` is 2; 0 where any will do.
+func (h *Happened) Nth() int {
+	if h.Ordinal > 0 {
+		return h.Ordinal
+	}
+	for _, o := range h.Objects {
+		if o.Ordinal > 0 {
+			return o.Ordinal
+		}
+	}
+	return 0
 }

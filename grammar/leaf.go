@@ -258,13 +258,13 @@ type leafFunc func(lex *lexer.PeekingLexer) (*leaf, int)
 // options binds every leaf to its words.
 func (t *tables) options() []participle.Option {
 	return []participle.Option{
-		bind[nounLeaf](loose(t.nouns)), bind[knownNounLeaf](known(t.nouns)),
+		bind[nounLeaf](loose(t.nouns, NounPlace)), bind[knownNounLeaf](known(t.nouns)),
 		bind[adjectiveLeaf](t.adjective), bind[stateLeaf](t.state),
 		bind[baseLeaf](known(t.base)), bind[presentLeaf](known(t.present)),
-		bind[pastLeaf](known(t.past)), bind[participleLeaf](loose(t.participle)),
+		bind[pastLeaf](known(t.past)), bind[participleLeaf](loose(t.participle, VerbPlace)),
 		bind[gerundLeaf](known(t.gerund)), bind[numberLeaf](known(t.numbers)),
-		bind[unitLeaf](known(t.units)), bind[looseUnitLeaf](loose(t.units)),
-		bind[zoneLeaf](known(t.zones)), bind[windowLeaf](loose(t.windows)),
+		bind[unitLeaf](known(t.units)), bind[looseUnitLeaf](loose(t.units, UnitPlace)),
+		bind[zoneLeaf](known(t.zones)), bind[windowLeaf](loose(t.windows, WindowPlace)),
 		bind[windowStartLeaf](windowStart), bind[keywordLeaf](keyword),
 		bind[whoseLeaf](whose), bind[pronounLeaf](t.pronoun),
 		bind[ordinalLeaf](ordinal), bind[countLeaf](count), bind[timesLeaf](times),
@@ -295,13 +295,13 @@ func known(p phrases) leafFunc {
 
 // loose takes any open word where the vocabulary has none, so that a misspelt
 // one gets an error of its own (DESIGN 3.4).
-func loose(p phrases) leafFunc {
+func loose(p phrases, place WordPlace) leafFunc {
 	return func(lex *lexer.PeekingLexer) (*leaf, int) {
 		if word, n := p.match(lex); word != nil {
 			return &leaf{word: word}, n
 		}
 		if next := lex.Peek(); open(next) {
-			return &leaf{word: &Word{At: spanOf(next), Text: next.Value}}, 1
+			return &leaf{word: &Word{At: spanOf(next), Text: next.Value, Place: place}}, 1
 		}
 		return nil, 0
 	}
@@ -351,7 +351,7 @@ func (t *tables) state(lex *lexer.PeekingLexer) (*leaf, int) {
 	if word, _ := t.nouns.match(lex); word != nil {
 		return nil, 0
 	}
-	return &leaf{word: &Word{At: spanOf(next), Text: next.Value}}, 1
+	return &leaf{word: &Word{At: spanOf(next), Text: next.Value, Place: StatePlace}}, 1
 }
 
 // windowStart sees where a window begins, so that "this turn" is no thing.

@@ -60,9 +60,9 @@ type sAnotherReading struct {
 type sEffect struct {
 	Tokens  []lexer.Token
 	Do      string      `parser:"  'do' @Bracket"`
-	Quote   []string    `parser:"| @String ( @( String | Bracket ) )*"`
+	Quote   []string    `parser:"| @String ( @( String | Bracket | 'N' ) )*"`
 	Subject *sPhrase    `parser:"| @@"`
-	May     []string    `parser:"  ( 'may' @( String | Bracket )+"`
+	May     []string    `parser:"  ( 'may' @( String | Bracket | 'N' )+"`
 	Gains   string      `parser:"  | ( 'gains' | 'gain' ) @Bracket"`
 	Minus   bool        `parser:"  | ( 'has' | 'have' | 'gets' | 'gains' ) ( '+' | @'-' )"`
 	By      countLeaf   `parser:"    @@"`
@@ -221,6 +221,10 @@ func quoted(list []lexer.Token) []string {
 			out = append(out, `"`+t.Value+`"`)
 		case kindBracket:
 			out = append(out, t.Value)
+		case kindWord:
+			if t.Value == "N" {
+				out = append(out, t.Value)
+			}
 		}
 	}
 	return out

@@ -300,7 +300,7 @@ func (v *Vocabulary) add(s *sVocabularyLine, e Entry) {
 		}
 	case s.Reading != nil:
 		r := s.Reading
-		v.Readings = append(v.Readings, &Reading{Entry: e, Kind: AbilityKind(r.Kind), Verb: nameText(r.Verb), At: strings.HasPrefix(r.When, "at")})
+		v.Readings = append(v.Readings, &Reading{Entry: e, Kind: AbilityKind(r.Kind), Verb: v.baseOf(nameText(r.Verb)), At: strings.HasPrefix(r.When, "at")})
 	}
 }
 

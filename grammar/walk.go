@@ -28,10 +28,23 @@ func EachPhrase(c Condition, see func(*Phrase)) {
 	w.condition(c)
 }
 
-// walker visits the words and phrases of a tree.
+// EachCount calls see for every count of a condition.
+func EachCount(c Condition, see func(*Count)) {
+	w := &walker{see: func(*Word) {}, counts: see}
+	w.condition(c)
+}
+
+// walker visits the words, phrases and counts of a tree.
 type walker struct {
 	see     func(*Word)
 	phrases func(*Phrase)
+	counts  func(*Count)
+}
+
+func (w *walker) count(c *Count) {
+	if c != nil && w.counts != nil {
+		w.counts(c)
+	}
 }
 
 func (w *walker) words(list ...*Word) {
@@ -68,6 +81,7 @@ func (w *walker) condition(c Condition) {
 	case *Has:
 		w.phrase(c.Subject)
 		w.words(c.Number)
+		w.count(c.Count)
 	case *Controls:
 		w.phrase(c.Subject)
 		w.phrase(c.What)
@@ -88,7 +102,9 @@ func (w *walker) happened(h *Happened) {
 	for _, o := range h.Objects {
 		w.phrase(o)
 	}
+	w.count(h.Times)
 	if h.Amount != nil {
+		w.count(h.Amount.Count)
 		w.unit(h.Amount.Unit)
 		w.phrase(h.Amount.On)
 	}
@@ -125,6 +141,7 @@ func (w *walker) phrase(p *Phrase) {
 	if w.phrases != nil {
 		w.phrases(p)
 	}
+	w.count(p.Count)
 	w.words(p.Head)
 	w.words(p.Adjectives...)
 	for _, f := range p.Filters {
@@ -133,6 +150,7 @@ func (w *walker) phrase(p *Phrase) {
 }
 
 func (w *walker) filter(f *Filter) {
+	w.count(f.Count)
 	w.words(f.Word)
 	w.unit(f.Unit)
 	w.phrase(f.Phrase)
@@ -144,5 +162,24 @@ func (w *walker) filter(f *Filter) {
 	}
 	if f.Happened != nil {
 		w.happened(f.Happened)
+	}
+}
+
+// EachHappened calls see for every sentence of a condition that speaks of
+// events, those of relative clauses left out.
+func EachHappened(c Condition, see func(*Happened)) {
+	switch c := c.(type) {
+	case *And:
+		for _, p := range c.Of {
+			EachHappened(p, see)
+		}
+	case *Or:
+		for _, p := range c.Of {
+			EachHappened(p, see)
+		}
+	case *Not:
+		EachHappened(c.Of, see)
+	case *Happened:
+		see(c)
 	}
 }

@@ -77,6 +77,7 @@ type Thing struct {
 	Card       *Card  // nil when no list has it
 	CardName   string
 	Is         []string // its kinds; nil: not known
+	Unseen     bool     // a card that lies face down
 	Tags       []string
 	Numbers    map[string]int
 	Cost       map[string]int
@@ -184,6 +185,7 @@ func (g *Game) introduce(ref *turnlog.Ref) *Thing {
 	}
 	t := o.now
 	t.Name = ref.Name()
+	t.Unseen = t.Unseen || ref.Hidden
 	if ref.Card != "" && t.CardName == "" {
 		t.CardName = ref.Card
 		g.fromList(t)

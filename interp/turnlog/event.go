@@ -65,6 +65,7 @@ type Ref struct {
 	Tags    []string
 	Numbers map[string]int // might and other numbers of its own
 	Cost    map[string]int
+	Hidden  bool   // a card that is not seen
 	Noun    string // hidden card, ability: of a thing without a name
 	New     bool   // this event is its first mention
 	Shown   bool   // the event says its name for the first time: hidden card #1 as Quiet Knife

@@ -27,6 +27,9 @@ type names struct {
 	next       int
 }
 
+// unseen is what a log calls a card that lies face down.
+const unseen = "hidden card"
+
 // known is an object of the log.
 type known struct {
 	id, card, holder string
@@ -169,7 +172,7 @@ func (n *names) call(k *known, ref *Ref) {
 	key := strings.ToLower(k.card)
 	if key == "" {
 		if k.noun == "" {
-			k.noun = "hidden card"
+			k.noun = unseen
 		}
 		key = strings.ToLower(k.noun)
 	}
@@ -209,6 +212,7 @@ func (n *names) tell(k *known, ref *Ref) {
 	if ref.Noun == "" {
 		ref.Noun = k.noun
 	}
+	ref.Hidden = ref.Noun == unseen
 	if ref.Owner != "" && k.holder == "" {
 		k.holder = ref.Owner
 	}

@@ -30,8 +30,12 @@ type Reader struct {
 	seen       bool // an event was read
 }
 
-// NewReader returns a reader of the log in r; name is for messages.
+// NewReader returns a reader of the log in r; name is for messages. With a nil
+// r it reads only what Line is given.
 func NewReader(name string, r io.Reader, v *grammar.Vocabulary) *Reader {
+	if r == nil {
+		r = strings.NewReader("")
+	}
 	return &Reader{name: name, in: bufio.NewReaderSize(r, 64<<10), vocabulary: v, lexicon: newLexicon(v), names: newNames(v), ids: map[string]int{}}
 }
 

@@ -80,7 +80,7 @@ func (s *sentence) nameless(words []word, ref *Ref) int {
 		i = 1
 	}
 	if len(words) > i+1 && is(words[i], "hidden") && is(words[i+1], "card") {
-		ref.Noun = "hidden card"
+		ref.Noun = unseen
 		return i + 2
 	}
 	noun, n := longest(s.lexicon.nouns, words[i:])

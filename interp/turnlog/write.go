@@ -24,7 +24,7 @@ type Writer struct {
 
 // NewTextWriter returns a writer of sentences.
 func NewTextWriter(w io.Writer, v *grammar.Vocabulary) *Writer {
-	return &Writer{out: bufio.NewWriter(w), reader: NewReader("", strings.NewReader(""), v), head: &Header{}}
+	return &Writer{out: bufio.NewWriter(w), reader: NewReader("", nil, v), head: &Header{}}
 }
 
 // NewJSONWriter returns a writer of JSON lines.
@@ -161,7 +161,7 @@ func (w *Writer) jsonRef(m *members, ref *Ref, card bool) {
 	anonymous := ref.Card == "" && ref.Copy == 0 && ref.Noun != "" && ref.New
 	m.add("object", ref.ID, !anonymous)
 	m.add("card", ref.Card, ref.Card != "" && card)
-	m.add("noun", ref.Noun, anonymous && len(ref.Is) == 0 || ref.New && ref.Card == "" && ref.Noun != "hidden card" && card)
+	m.add("noun", ref.Noun, anonymous && len(ref.Is) == 0 || ref.New && ref.Card == "" && ref.Noun != unseen && card)
 	m.add("is", ref.Is, len(ref.Is) > 0 && card)
 	m.add("tags", ref.Tags, len(ref.Tags) > 0)
 	m.add("cost", ref.Cost, len(ref.Cost) > 0)

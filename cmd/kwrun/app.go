@@ -1,0 +1,170 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/fatih/color"
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+
+	"kwrun/grammar"
+	"kwrun/interp"
+	"kwrun/keywords"
+)
+
+// version of the command, as `--version` prints it.
+const version = "0.1.0"
+
+// app is one run of the command: its streams and the flags all verbs share.
+type app struct {
+	in       io.Reader
+	out, err io.Writer
+
+	keywords string // --keywords
+	rules    string // --rules
+	color    string // --color
+}
+
+func (a *app) command() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "kwrun [command] [flags] FILES…",
+		Short: "Says from a turn log whether a card's keywords hold, and why",
+		Long: `kwrun finds keywords in card text and says from a turn log whether each holds, and why.
+
+  kwrun --log game.log deck.cards          every keyword of the deck, at the end of the log
+  kwrun --log game.log --timeline deck.cards      and how its verdicts changed along the log
+  kwrun --log game.log --then 'Ann finalizes Border Scout' deck.cards     what if
+  kwrun deck.cards                         what was read on each card
+  kwrun check my.kw                        what is wrong with a definition
+  kwrun explain Legion                     how a keyword was read, in plain English
+  kwrun where Legion cards.json            which cards have it
+
+A card list is text, JSON, or one card a line; a log is sentences or JSON lines. - is standard input.
+With no command it is eval.`,
+		Version:       version,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.PersistentFlags().StringVar(&a.keywords, "keywords", "", "a file or directory of more .kw `FILES`; one with a game line replaces the pack")
+	root.PersistentFlags().StringVar(&a.rules, "rules", "", "the `VERSION` of the rules (default the newest)")
+	root.PersistentFlags().StringVar(&a.color, "color", "auto", "auto, always or never")
+	root.PersistentPreRunE = func(*cobra.Command, []string) error { return a.setColor() }
+	root.SetVersionTemplate("kwrun {{.Version}}\n")
+	root.AddCommand(a.evalCommand(), a.checkCommand(), a.fmtCommand(), a.explainCommand(), a.whereCommand(), a.logCommand())
+	return root
+}
+
+// setColor decides about colour: NO_COLOR and a stream that is no terminal
+// turn it off, unless it is asked for.
+func (a *app) setColor() error {
+	switch a.color {
+	case "always":
+		color.NoColor = false
+	case "never":
+		color.NoColor = true
+	case "auto":
+		color.NoColor = os.Getenv("NO_COLOR") != "" || !isTerminal(a.out)
+	default:
+		return fmt.Errorf("--color is auto, always or never, not `%s`", a.color)
+	}
+	return nil
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && isatty.IsTerminal(f.Fd())
+}
+
+// pack reads the embedded pack, or the one that --keywords names. Faults in it
+// end the command.
+func (a *app) pack() (*interp.Pack, error) {
+	sources, err := a.sources()
+	if err != nil {
+		return nil, &exit{exitDefinition, err}
+	}
+	p, err := interp.Read(sources, a.rules)
+	if err != nil {
+		return nil, &exit{exitDefinition, err}
+	}
+	return p, nil
+}
+
+func (a *app) sources() ([]*grammar.Source, error) {
+	embedded, err := interp.Sources(keywords.FS, "keywords/")
+	if err != nil || a.keywords == "" {
+		return embedded, err
+	}
+	own, err := readSources(a.keywords)
+	if err != nil {
+		return nil, err
+	}
+	return withPack(embedded, own), nil
+}
+
+// withPack adds a user's files to the embedded pack. Files with a `game` line
+// are a pack of their own; a file of the same name takes the other's place.
+func withPack(embedded, own []*grammar.Source) []*grammar.Source {
+	names := map[string]bool{}
+	for _, s := range own {
+		if hasGame(s) {
+			return own
+		}
+		names[filepath.Base(s.Name)] = true
+	}
+	var out []*grammar.Source
+	for _, s := range embedded {
+		if !names[filepath.Base(s.Name)] {
+			out = append(out, s)
+		}
+	}
+	return append(out, own...)
+}
+
+func hasGame(s *grammar.Source) bool {
+	text := strings.TrimPrefix(s.Text, "\ufeff")
+	return strings.HasPrefix(text, "game ") || strings.Contains(text, "\ngame ")
+}
+
+// readSources reads a `.kw` file, or those of a directory.
+func readSources(path string) ([]*grammar.Source, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read `%s`: %w", path, unwrapPath(err))
+	}
+	if info.IsDir() {
+		sources, err := interp.Sources(os.DirFS(path), strings.TrimSuffix(path, "/")+"/")
+		if err == nil && len(sources) == 0 {
+			err = fmt.Errorf("`%s` has no .kw file", path)
+		}
+		return sources, err
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read `%s`: %w", path, unwrapPath(err))
+	}
+	return []*grammar.Source{{Name: path, Text: string(text)}}, nil
+}
+
+// unwrapPath leaves out of a file error the path, which the message has already.
+func unwrapPath(err error) error {
+	if p, ok := err.(*os.PathError); ok {
+		return p.Err
+	}
+	return err
+}
+
+// open opens a file, or standard input for `-`.
+func (a *app) open(name string) (io.ReadCloser, string, error) {
+	if name == "-" {
+		return io.NopCloser(a.in), "standard input", nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, name, fmt.Errorf("cannot read `%s`: %w", name, unwrapPath(err))
+	}
+	return f, name, nil
+}

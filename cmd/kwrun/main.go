@@ -1,0 +1,88 @@
+// Command kwrun finds keywords in card text and says from a turn log whether
+// each holds, and why. The language is in package grammar, its meaning in
+// package interp; here are flags in, library calls, and text out.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit statuses (DESIGN 8).
+const (
+	exitDone       = 0
+	exitFindings   = 1
+	exitDefinition = 2
+	exitInput      = 3
+	exitUsage      = 64
+	exitFault      = 70
+)
+
+// exit is an error that has been shown, with the status to end with.
+type exit struct {
+	status int
+	err    error // shown on stderr when it is not nil
+}
+
+func (e *exit) Error() string {
+	if e.err == nil {
+		return fmt.Sprint("exit ", e.status)
+	}
+	return e.err.Error()
+}
+
+func (e *exit) Unwrap() error { return e.err }
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run is the whole command; it returns the exit status.
+func run(args []string, in io.Reader, out, errOut io.Writer) (status int) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			fmt.Fprintf(errOut, "kwrun: a fault of kwrun itself: %v\n", fault)
+			status = exitFault
+		}
+	}()
+	app := &app{in: in, out: out, err: errOut}
+	root := app.command()
+	root.SetArgs(withDefaultCommand(root, args))
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errOut)
+	err := root.Execute()
+	if err == nil {
+		return exitDone
+	}
+	var known *exit
+	if !errors.As(err, &known) {
+		fmt.Fprintf(errOut, "kwrun: %v\nRun `kwrun --help` for what it can do.\n", err)
+		return exitUsage
+	}
+	app.showError(known.err)
+	return known.status
+}
+
+// withDefaultCommand puts `eval` first where the arguments name no command.
+func withDefaultCommand(root *cobra.Command, args []string) []string {
+	for _, a := range args {
+		if a == "-h" || a == "--help" || a == "--version" {
+			return args
+		}
+	}
+	if len(args) == 0 {
+		return []string{"--help"}
+	}
+	for _, c := range root.Commands() {
+		if args[0] == c.Name() || c.HasAlias(args[0]) {
+			return args
+		}
+	}
+	if args[0] == "help" || args[0] == "completion" || args[0] == "__complete" || args[0] == "__completeNoDesc" {
+		return args
+	}
+	return append([]string{"eval"}, args...)
+}

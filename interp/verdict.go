@@ -1,0 +1,334 @@
+package interp
+
+import (
+	"fmt"
+	"strings"
+
+	"kwrun/grammar"
+)
+
+// State is what a verdict says.
+type State string
+
+// The states. Active, Inactive and UnknownState are for what has a condition;
+// Triggered and NotTriggered for a trigger, asked of the last event; Always for
+// what has none; NotJudged for costs and what concerns a deck.
+const (
+	StateActive       State = "active"
+	StateInactive     State = "inactive"
+	StateUnknown      State = "unknown"
+	StateTriggered    State = "triggered"
+	StateNotTriggered State = "not triggered"
+	StateAlways       State = "always"
+	StateNotJudged    State = "not judged"
+)
+
+// Verdict says of one keyword or plain condition of a card whether it holds,
+// and why (DESIGN 7).
+type Verdict struct {
+	Ability  *Ability
+	Bearer   Bearer
+	State    State
+	Value    *int     // the number that was counted, where there is one
+	Rule     string   // the rule the verdict rests on
+	Because  []*Event // none of them can be left out
+	Also     []*Event // more events that would each do as well
+	Near     []Near   // at most five
+	Missing  []string // for unknown: what the log would have to say
+	Readings []Reading
+}
+
+// Reading is a point of the log at which an ability was read (727.1.c).
+type Reading struct {
+	Line  int
+	Event string // what happened: activated, resolved
+	State State
+}
+
+// Bearer is the card that a question is about, and the player who asks.
+type Bearer struct {
+	Player string
+	Object string // its id in the log; "" for a card in no event
+}
+
+// Ability is one thing of a card that can be asked about: a keyword of its
+// own, or a condition in words.
+type Ability struct {
+	Card    *Card
+	Clause  *grammar.Clause
+	Use     *grammar.KeywordUse // nil for a plain condition
+	Keyword *Keyword
+	Part    *Part
+	Guard   *grammar.Guard // of a plain condition
+}
+
+// Abilities returns what can be asked about a card, in the order of its text:
+// each keyword of its own, and each condition in words.
+func (p *Pack) Abilities(c *Card) []*Ability {
+	var out []*Ability
+	for _, clause := range c.Text.Clauses {
+		for _, use := range clause.Keywords {
+			k := p.Keyword(use.Name)
+			if k == nil {
+				continue
+			}
+			for _, part := range k.asked() {
+				out = append(out, &Ability{Card: c, Clause: clause, Use: use, Keyword: k, Part: part})
+			}
+		}
+		if clause.Trigger != nil && !clause.Gated() {
+			out = append(out, &Ability{Card: c, Clause: clause, Guard: clause.Trigger})
+		}
+		for _, g := range clause.Conditions {
+			out = append(out, &Ability{Card: c, Clause: clause, Guard: g})
+		}
+	}
+	return out
+}
+
+// asked returns the parts of a keyword that make a row: each one with a
+// condition, or the first where none has.
+func (k *Keyword) asked() []*Part {
+	var out []*Part
+	for _, p := range k.Parts {
+		if p.conditional() {
+			out = append(out, p)
+		}
+	}
+	if len(out) == 0 && len(k.Parts) > 0 {
+		return k.Parts[:1]
+	}
+	if len(out) == 0 {
+		return []*Part{{}}
+	}
+	return out
+}
+
+func (p *Part) conditional() bool {
+	if p.Opener != nil && (p.Opener.Opener.Condition != nil || p.Opener.Opener.Quantity != nil) {
+		return true
+	}
+	return p.limit() != nil
+}
+
+// limit returns the condition that limits the part: only while …
+func (p *Part) limit() *grammar.Statement {
+	for _, l := range p.Limits {
+		if l.Opener.Kind == grammar.OnlyWhile {
+			return l
+		}
+	}
+	return nil
+}
+
+// Condition returns what the ability asks, in the canonical words; "" where it
+// asks nothing.
+func (a *Ability) Condition() string {
+	if a.Guard != nil {
+		if a.Guard.Quantity != nil {
+			return a.Guard.Quantity.String()
+		}
+		return a.Guard.Word + " " + grammar.Print(a.Guard.Condition)
+	}
+	switch o := a.opener(); {
+	case o == nil:
+		return ""
+	case o.Quantity != nil:
+		return o.Quantity.String()
+	case o.Condition != nil:
+		return string(o.Kind) + " " + grammar.Print(o.Condition)
+	}
+	return ""
+}
+
+// opener returns what opens the keyword's part, or limits it where nothing opens it.
+func (a *Ability) opener() *grammar.Opener {
+	if s := a.statement(); s != nil {
+		return s.Opener
+	}
+	return nil
+}
+
+// statement returns the line of the definition that the verdict rests on.
+func (a *Ability) statement() *grammar.Statement {
+	if a.Part == nil {
+		return nil
+	}
+	if o := a.Part.Opener; o != nil && (o.Opener.Condition != nil || o.Opener.Quantity != nil) {
+		return o
+	}
+	if l := a.Part.limit(); l != nil {
+		return l
+	}
+	return a.Part.Opener
+}
+
+// trigger reports whether the ability asks for an event at hand.
+func (a *Ability) trigger() bool {
+	if a.Guard != nil {
+		return a.Guard.Word == "when"
+	}
+	o := a.opener()
+	return o != nil && o.Kind == grammar.When
+}
+
+// judged reports whether there is anything to ask: a condition, and no cost
+// that a player chooses to pay or a rule about decks.
+func (a *Ability) judged() bool { return a.Condition() != "" }
+
+// Eval says whether an ability holds for a bearer at the end of the log.
+func (g *Game) Eval(a *Ability, b Bearer) *Verdict {
+	d := &Verdict{Ability: a, Bearer: b}
+	if s := a.statement(); s != nil {
+		d.Rule = s.Rule
+	}
+	if !a.judged() {
+		d.State = a.unasked()
+		return d
+	}
+	v := g.view(a, b)
+	ask := func(v *view) outcome { return v.ask(a) }
+	o := ask(v)
+	d.Value = o.value
+	d.State = state(o.truth, a.trigger())
+	d.Because = v.fewest(ask, o)
+	d.Also = others(o, d.Because)
+	d.Near = nearest(o.near)
+	if o.truth == Unknown {
+		d.Missing = compactStrings(o.missing)
+	}
+	if g.watch != nil {
+		d.Readings = g.watch.readings[readingKey{a, b.Object}]
+	}
+	return d
+}
+
+// unasked is the state of an ability without a condition.
+func (a *Ability) unasked() State {
+	k := a.Keyword
+	for _, class := range []grammar.Class{grammar.OptionalCost, grammar.AlternativeCost, grammar.DeckConstraint, grammar.Activated} {
+		if k != nil && k.Is(class) {
+			return StateNotJudged
+		}
+	}
+	return StateAlways
+}
+
+func state(t Truth, trigger bool) State {
+	switch {
+	case t == Unknown:
+		return StateUnknown
+	case trigger && t == True:
+		return StateTriggered
+	case trigger:
+		return StateNotTriggered
+	case t == True:
+		return StateActive
+	}
+	return StateInactive
+}
+
+// others returns the reasons that were left out because one was enough.
+func others(o outcome, because []*Event) []*Event {
+	var out []*Event
+	for _, e := range distinct(append(o.because, o.spare...)) {
+		if !containsEvent(because, e) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func containsEvent(list []*Event, e *Event) bool {
+	for _, x := range list {
+		if x == e {
+			return true
+		}
+	}
+	return false
+}
+
+func compactStrings(list []string) []string {
+	seen := map[string]bool{}
+	var out []string
+	for _, s := range list {
+		if s = strings.TrimSpace(s); s != "" && !seen[s] {
+			seen[s] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// view returns the look of a question at the whole log.
+func (g *Game) view(a *Ability, b Bearer) *view {
+	v := &view{game: g, end: len(g.events), you: b.Player, card: a.Card}
+	if o := g.objects[b.Object]; o != nil {
+		v.bearer = o.now
+	}
+	if k := a.Keyword; k != nil {
+		v.ability = k.AbilityOnly && a.Clause.Kind == grammar.ActivatedAbility
+		v.number = k.Default
+		if a.Use.Param != nil {
+			v.number = a.Use.Param
+		}
+	}
+	return v
+}
+
+// ask evaluates the condition of an ability.
+func (v *view) ask(a *Ability) outcome {
+	if a.Guard != nil {
+		if a.Guard.Quantity != nil {
+			return v.quantity(a.Guard.Quantity)
+		}
+		inner := *v
+		inner.trigger = a.trigger()
+		return inner.eval(a.Guard.Condition)
+	}
+	o := a.statement()
+	list := []outcome{v.opener(o.Opener)}
+	if l := a.Part.limit(); l != nil && l != o {
+		list = append(list, v.eval(l.Opener.Condition))
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return either(False, list)
+}
+
+// Bearers returns the objects that a row of a card is bound to: every object of
+// that card that the player controls in the log, else the card as held by the
+// player outside it (DESIGN 8).
+func (g *Game) Bearers(c *Card, player string) []Bearer {
+	var out []Bearer
+	for _, o := range g.order {
+		t := o.now
+		if strings.EqualFold(t.CardName, c.Name) && (t.Controller == player || t.Controller == "" && (t.Owner == player || t.Owner == "")) {
+			out = append(out, Bearer{player, o.ID})
+		}
+	}
+	if len(out) == 0 {
+		out = []Bearer{{player, ""}}
+	}
+	return out
+}
+
+// Describe says of an event what it was about and what was done: "Border
+// Scout", "finalized". The name is "" where no object is involved.
+func (g *Game) Describe(e *Event) (name, what string) {
+	what = string(e.Kind)
+	if verb := g.pack.Vocabulary.Verb(e.Verb); verb != nil {
+		what = verb.Participle
+	}
+	if e.Amount != nil {
+		what = strings.TrimSpace(fmt.Sprintf("%s %d %s", what, *e.Amount, e.Unit))
+	}
+	if e.Object != nil {
+		name = e.Object.Name
+	}
+	if of := e.things("of"); len(of) > 0 {
+		name = e.Object.Name + " of " + of[0].Name
+	}
+	return name, what
+}
