@@ -271,6 +271,7 @@ const (
 	OrFewer
 	FewerThan // only with a hole: fewer than N
 	MoreThan  // only with a hole: more than N
+	Just      // in an effect: you gain N XP
 )
 
 // Count is a comparison with a number.

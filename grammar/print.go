@@ -347,6 +347,8 @@ func (c *Count) String() string {
 		return "fewer than " + n
 	case MoreThan:
 		return "more than " + n
+	case Just:
+		return n
 	}
 	return n + " or more"
 }

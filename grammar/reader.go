@@ -239,6 +239,25 @@ func (r *Reader) Condition(source *Source) (Condition, error) {
 	return f.condition(s), f.list.AsError()
 }
 
+// Opener reads a sentence with the word that opens it (if, while, until, when,
+// for each); without one it is read as a condition.
+func (r *Reader) Opener(source *Source) (*Opener, error) {
+	f := &faults{source: source}
+	tokens := lex(source.Text, 0)
+	at := spanOfAll(tokens)
+	if len(tokens) > 0 && isWord(&tokens[0], "if", "while", "as", "until", "when", "for", "only") {
+		if s, ok := parse(f, r.statements, tokens, at); ok {
+			return f.opener(s, at), f.list.AsError()
+		}
+		return nil, f.list.AsError()
+	}
+	s, ok := parse(f, r.conditions, tokens, at)
+	if !ok {
+		return nil, f.list.AsError()
+	}
+	return &Opener{At: at, Kind: If, Condition: f.condition(s)}, f.list.AsError()
+}
+
 // parse reads all of the lexemes, or adds a fault.
 func parse[T any](f *faults, p *participle.Parser[T], tokens []lexer.Token, at Span) (*T, bool) {
 	s, rest, fault := parseSome(f, p, tokens, at)

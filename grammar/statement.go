@@ -205,6 +205,9 @@ func (f *faults) effect(s *sEffect) *Effect {
 	case s.Verbs != nil:
 		e.Verb = f.happened(e.Subject, wordsOf(s.Verbs.Verbs), s.Verbs.Tail, e.At)
 		e.Verb.Now = true
+		if a := e.Verb.Amount; a != nil && a.Count != nil && a.Count.Is == OrMore {
+			a.Count.Is = Just // an effect gives a number, and asks for none
+		}
 	}
 	if e.Do != "" || e.Gains != "" || e.Keyword != nil {
 		e.Quote = nil

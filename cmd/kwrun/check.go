@@ -1,0 +1,210 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kwrun/cards"
+	"kwrun/grammar"
+	"kwrun/interp"
+	"kwrun/interp/turnlog"
+)
+
+func (a *app) checkCommand() *cobra.Command {
+	strict := false
+	c := &cobra.Command{
+		Use:   "check [FILES…]",
+		Short: "Find what is wrong with definitions, logs and card lists",
+		Example: `  kwrun check                        the pack itself
+  kwrun check my.kw                  a definition, with the words of the pack
+  kwrun check game.log deck.cards    a log and a card list`,
+		RunE: func(_ *cobra.Command, args []string) error { return a.check(args, strict) },
+	}
+	c.Flags().BoolVar(&strict, "strict", false, "end with status 1 when there is a warning")
+	return c
+}
+
+// check reads every file and says what is wrong; the worst status counts.
+func (a *app) check(files []string, strict bool) error {
+	var definitions []string
+	var rest []string
+	for _, f := range files {
+		if isDefinition(f) {
+			definitions = append(definitions, f)
+		} else {
+			rest = append(rest, f)
+		}
+	}
+	status := 0
+	if len(definitions) > 0 || len(files) == 0 {
+		faults, warnings, err := a.checkDefinitions(definitions)
+		if err != nil {
+			return &exit{exitDefinition, err}
+		}
+		a.showError(append(faults, warnings...).AsError())
+		if len(faults) > 0 {
+			status = exitDefinition
+		} else if strict && len(warnings) > 0 {
+			status = exitFindings
+		}
+	}
+	for _, f := range rest {
+		faults, err := a.checkInput(f)
+		if err != nil {
+			return &exit{exitInput, err}
+		}
+		a.showError(faults.AsError())
+		if len(faults) > 0 && status == 0 {
+			status = exitInput
+		}
+	}
+	if status != 0 {
+		return &exit{status: status}
+	}
+	return nil
+}
+
+// isDefinition tells a definition file from a log or a card list, by its name
+// or its first words.
+func isDefinition(name string) bool {
+	info, err := os.Stat(name)
+	if strings.HasSuffix(name, ".kw") || err == nil && info.IsDir() {
+		return true
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		return strings.HasPrefix(line, "keyword ") || strings.HasPrefix(line, "example ")
+	}
+	return false
+}
+
+// checkDefinitions reads files together with the pack, and returns what is
+// wrong with the files themselves.
+func (a *app) checkDefinitions(files []string) (faults, warnings grammar.Errors, err error) {
+	all, err := a.sources()
+	if err != nil {
+		return nil, nil, err
+	}
+	own := map[string]bool{}
+	for _, f := range files {
+		sources, err := readSources(f)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, s := range sources {
+			own[s.Name] = true
+		}
+		all = withPack(all, sources)
+	}
+	pack, err := interp.Read(all, a.rules)
+	mine := func(list grammar.Errors) grammar.Errors {
+		var out grammar.Errors
+		for _, e := range list {
+			if len(files) == 0 || own[e.File] {
+				out = append(out, e)
+			}
+		}
+		return out
+	}
+	if err != nil && grammar.AsErrors(err) == nil {
+		return nil, nil, err
+	}
+	faults, warnings = mine(grammar.AsErrors(err)), mine(pack.Warnings)
+	if len(faults) == 0 && len(warnings) == 0 {
+		n := 0
+		for _, f := range pack.Files {
+			for _, b := range f.Blocks {
+				if b.Keyword != nil && (len(files) == 0 || own[f.Source.Name]) {
+					n++
+				}
+			}
+		}
+		fmt.Fprintf(a.out, "%s: no findings\n", plural(n, "definition"))
+	}
+	return faults, warnings, nil
+}
+
+// checkInput reads a log or a card list to its end.
+func (a *app) checkInput(name string) (grammar.Errors, error) {
+	pack, err := a.pack()
+	if err != nil {
+		return nil, err
+	}
+	in, shown, err := a.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	text := bufio.NewReaderSize(in, 64<<10)
+	if looksLikeLog(text, pack) {
+		return a.checkLog(shown, text, pack)
+	}
+	list, err := cards.Read(shown, text, "")
+	if faults := grammar.AsErrors(err); faults != nil {
+		return faults, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(a.out, "%s: %s, no findings\n", shown, plural(len(list), "card"))
+	return nil, nil
+}
+
+// looksLikeLog tells a log from a card list by its first line that says something.
+func looksLikeLog(in *bufio.Reader, pack *interp.Pack) bool {
+	head, _ := in.Peek(32 << 10)
+	for _, line := range strings.Split(string(head), "\n") {
+		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if strings.HasPrefix(line, "{") {
+			return strings.Contains(line, `"kwlog"`) || strings.Contains(line, `"event"`) || strings.Contains(line, `"events"`)
+		}
+		if strings.HasPrefix(line, "turn ") || strings.HasPrefix(line, "turn:") {
+			return true
+		}
+		e, err := turnlog.NewReader("", nil, pack.Vocabulary).Line(line)
+		return err == nil && e != nil
+	}
+	return false
+}
+
+func (a *app) checkLog(name string, in io.Reader, pack *interp.Pack) (grammar.Errors, error) {
+	r := turnlog.NewReader(name, in, pack.Vocabulary)
+	var faults grammar.Errors
+	n := 0
+	progress := a.progress("lines of the log")
+	defer progress.done()
+	for {
+		_, err := r.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			if len(faults) == 0 {
+				fmt.Fprintf(a.out, "%s: %s, no findings\n", name, plural(n, "event"))
+			}
+			return faults, nil
+		case grammar.AsErrors(err) != nil:
+			faults = append(faults, grammar.AsErrors(err)...)
+		case err != nil:
+			return nil, err
+		}
+		n++
+		progress.step()
+	}
+}
