@@ -47,8 +47,14 @@ func gerund(w string) string {
 	return w + "ing"
 }
 
-// plural returns the regular plural of a noun, of its last word.
-func plural(noun string) string { return third(noun) }
+// plural returns the regular plural of a noun, of its last word. It differs from
+// a verb's third person after o: Poros, but goes.
+func plural(noun string) string {
+	if strings.HasSuffix(noun, "o") {
+		return noun + "s"
+	}
+	return third(noun)
+}
 
 func hasAnySuffix(w string, suffixes ...string) bool {
 	for _, s := range suffixes {

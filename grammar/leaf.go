@@ -164,6 +164,8 @@ func newTables(v *Vocabulary) *tables {
 	}
 	for _, tag := range v.Tags {
 		t.adjectives.add(tag.Name, Word{Tag: tag})
+		t.nouns.add(tag.Name, Word{Tag: tag})
+		t.nouns.add(plural(tag.Name), Word{Tag: tag})
 	}
 	t.addVerbs(v)
 	t.addNumbers(v)
@@ -226,7 +228,7 @@ var functionWords = wordSet(`a an the another other each all any no not and or i
 	has have had is am are was were be been do does did control controls controlled
 	at in on to from with by of into here there than more fewer less least most exactly one two three four
 	five six seven eight nine ten eleven twelve once twice times time first second third fourth fifth
-	total named costs cost since during before last turn only as then may different same every where`)
+	total named costs cost opponent's opponents' player's since during before last turn only as then may different same every where`)
 
 func wordSet(text string) map[string]bool {
 	set := map[string]bool{}
@@ -311,13 +313,16 @@ func loose(p phrases, place WordPlace) leafFunc {
 // (non-token), and an unknown word before a known noun.
 func (t *tables) adjective(lex *lexer.PeekingLexer) (*leaf, int) {
 	if word, n := t.adjectives.match(lex); word != nil {
+		if word.Tag != nil && !t.nounAfter(lex, n) {
+			return nil, 0 // the tag is the noun: a Poro
+		}
 		return &leaf{word: word}, n
 	}
 	next := lex.Peek()
 	if next.Type == kindBracket {
 		return keyword(lex)
 	}
-	if inner, ok := strings.CutPrefix(strings.ToLower(next.Value), "non-"); ok && t.nouns[inner] != nil {
+	if inner, ok := strings.CutPrefix(strings.ToLower(next.Value), "non-"); ok && t.nouns[inner] != nil && t.nouns[inner][0].word.Noun != nil {
 		return &leaf{word: &Word{At: spanOf(next), Text: next.Value, Noun: t.nouns[inner][0].word.Noun}}, 1
 	}
 	word, n := t.nouns.match(lex)
@@ -334,6 +339,25 @@ func (t *tables) adjective(lex *lexer.PeekingLexer) (*leaf, int) {
 		return nil, 0
 	}
 	return &leaf{word: word}, n
+}
+
+// nounAfter reports whether a noun can follow n lexemes on: a known word, or an
+// unknown one that is no verb.
+func (t *tables) nounAfter(lex *lexer.PeekingLexer, n int) bool {
+	at := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(at)
+	take(lex, n)
+	for _, table := range []phrases{t.nouns, t.adjectives} {
+		if word, _ := table.match(lex); word != nil {
+			return true
+		}
+	}
+	for _, table := range []phrases{t.present, t.past} {
+		if word, _ := table.match(lex); word != nil {
+			return false
+		}
+	}
+	return open(lex.Peek())
 }
 
 // state takes a status or adjective, or a single unknown word after "is".
@@ -583,6 +607,9 @@ func times(lex *lexer.PeekingLexer) (*leaf, int) {
 	l, n := count(lex)
 	if l == nil || n >= len(ahead) || !isWord(&ahead[n], "times", "time") {
 		return nil, 0
+	}
+	if c := l.get().count; c.Than.N < 3 && !c.Than.Hole {
+		c.Than.Spelled = c.Than.N > 0 // 2 times: twice
 	}
 	return l, n + 1
 }

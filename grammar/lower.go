@@ -127,6 +127,19 @@ func lowerBoundary(s *sBoundary, at Span) *Boundary {
 
 func (f *faults) say(s *sSay, at Span) Condition {
 	subject := f.phrase(s.Subject)
+	if !subject.takeNo() {
+		return f.sayOf(subject, s, at)
+	}
+	// no unit is attacking: not (a unit is attacking)
+	c := f.sayOf(subject, s, at)
+	if h, ok := c.(*Happened); ok {
+		h.Not = !h.Not
+		return h
+	}
+	return &Not{At: at, Of: c}
+}
+
+func (f *faults) sayOf(subject *Phrase, s *sSay, at Span) Condition {
 	switch {
 	case s.Have != nil:
 		return f.have(subject, s.Have, at)
@@ -148,12 +161,20 @@ func (f *faults) controls(subject *Phrase, not bool, what *Phrase, at Span) *Con
 	return &Controls{At: at, Subject: subject, Not: not != what.takeNo(), What: what}
 }
 
+// count of a number: no XP is 0 or fewer.
+func (s *sNumber) count() *Count {
+	if s.No {
+		return &Count{Is: OrFewer}
+	}
+	return countOf(s.Count)
+}
+
 func (f *faults) have(subject *Phrase, s *sHave, at Span) Condition {
 	switch {
 	case s.Keyword != nil:
 		return &Carries{At: at, Subject: subject, Not: s.Not, Keyword: wordOf(s.Keyword)}
 	case s.Number != nil:
-		return &Has{At: at, Subject: subject, Not: s.Not, Count: countOf(s.Number.Count), Number: wordOf(s.Number.Number)}
+		return &Has{At: at, Subject: subject, Not: s.Not, Count: s.Number.count(), Number: wordOf(s.Number.Number)}
 	case s.Thing != nil:
 		return f.controls(subject, s.Not, f.phrase(s.Thing), at)
 	}
@@ -173,6 +194,9 @@ func (f *faults) be(subject *Phrase, s *sBe, at Span) Condition {
 		h.makePassive()
 		return h
 	}
+	if s.Past {
+		f.pastState(spanOfAll(s.Tokens))
+	}
 	is := &Is{At: at, Subject: subject, Not: s.Not, States: wordsOf(s.States)}
 	for _, p := range s.Places {
 		is.Places = append(is.Places, f.place(p))
@@ -186,12 +210,19 @@ func (f *faults) be(subject *Phrase, s *sBe, at Span) Condition {
 	return is
 }
 
+// pastState is the fault of `was attacking`: a status is asked of now, and the
+// past is what happened.
+func (f *faults) pastState(at Span) {
+	f.add(at, CodeUnexpected, "what something was cannot be asked for").
+		Hint("ask what it is (`is attacking`), or what happened (`has been stunned this turn`)")
+}
+
 func (f *faults) doNot(subject *Phrase, s *sDoNot, at Span) Condition {
 	switch {
 	case s.Keyword != nil:
 		return &Carries{At: at, Subject: subject, Not: true, Keyword: wordOf(s.Keyword)}
 	case s.Number != nil:
-		return &Has{At: at, Subject: subject, Not: true, Count: countOf(s.Number.Count), Number: wordOf(s.Number.Number)}
+		return &Has{At: at, Subject: subject, Not: true, Count: s.Number.count(), Number: wordOf(s.Number.Number)}
 	case s.Thing != nil:
 		return f.controls(subject, true, f.phrase(s.Thing), at)
 	case s.Control != nil:
@@ -303,7 +334,13 @@ func (h *Happened) makePassive() {
 
 func (f *faults) where(s *sWhere) *Role {
 	r := &Role{At: spanOfAll(s.Tokens), Not: s.Not}
-	r.Mine = whoseOf(s.Whose, s.Whose2) != nil
+	if whose := whoseOf(s.Whose, s.Whose2); whose != nil {
+		r.Mine = whose.Who == You
+		if whose.Who != You && whose.Who != AnyPlayer {
+			f.add(whose.At, CodeUnexpected, "whose zone it is can only be `your` or `a player's`").
+				Hint("write `from your hand`, for example")
+		}
+	}
 	switch {
 	case s.Zone != nil:
 		r.Zone = wordOf(s.Zone)
@@ -374,6 +411,23 @@ func (f *faults) phrase(s *sPhrase) *Phrase {
 	for _, filter := range s.Filters {
 		p.Filters = append(p.Filters, f.filter(filter))
 	}
+	return p.settle(s, f)
+}
+
+// settle gives one form to two ways to say whose a thing is (your units: units
+// you control), and makes a thing that was spoken of before (the unit) the
+// back-reference that it is.
+func (p *Phrase) settle(s *sPhrase, f *faults) *Phrase {
+	if p.Head != nil && p.Head.Tag != nil { // a Poro: an object with the tag
+		p.Adjectives, p.Head = append(p.Adjectives, p.Head), nil
+	}
+	switch {
+	case p.Whose != nil && p.Ordinal == 0 && p.Whose.Who != That && p.Whose.Who != ThisCard:
+		p.Filters = append([]*Filter{{At: p.Whose.At, Kind: Controlled, Phrase: p.Whose}}, p.Filters...)
+		p.Whose = nil
+	case s.Det != nil && s.Det.The && p.Ordinal == 0 && !p.Other && len(s.Filters) == 0:
+		return &Phrase{At: p.At, Who: That, Word: &Word{At: p.At, Text: f.textOf(s.Tokens)}}
+	}
 	return p
 }
 
@@ -407,7 +461,7 @@ func (p *Phrase) determine(d *sDeterminer) {
 		p.Count = &Count{At: p.At, Is: OrFewer}
 	}
 	if p.Count != nil && p.Count.Is == OrMore && !p.Count.Than.Hole && p.Count.Than.N == 1 {
-		p.Count = nil // one or more cards: a card
+		p.Count, p.Different = nil, false // one or more cards: a card
 	}
 }
 
@@ -435,7 +489,7 @@ func (f *faults) with(s *sWith, at Span) *Filter {
 	case s.Keyword != nil:
 		return &Filter{At: at, Kind: WithKeyword, Word: wordOf(s.Keyword)}
 	case s.Number != nil:
-		return &Filter{At: at, Kind: WithNumber, Word: wordOf(s.Number.Number), Count: countOf(s.Number.Count)}
+		return &Filter{At: at, Kind: WithNumber, Word: wordOf(s.Number.Number), Count: s.Number.count()}
 	case s.Tag != "":
 		return &Filter{At: at, Kind: WithTag, Text: s.Tag}
 	}
@@ -466,6 +520,9 @@ func gap(at Span) *Phrase { return &Phrase{At: at, Who: Gap} }
 
 func (f *faults) thatIs(s *sThatIs, at Span) *Filter {
 	filter := &Filter{At: at, Kind: InState, Not: s.Not}
+	if s.Past && s.Verb == nil {
+		f.pastState(spanOfAll(s.Tokens))
+	}
 	switch {
 	case s.Place != nil:
 		filter.Kind, filter.Place = AtPlace, f.place(s.Place)
@@ -486,7 +543,7 @@ func (f *faults) thatHas(s *sThatHas, at Span) *Filter {
 	case s.Keyword != nil:
 		return &Filter{At: at, Kind: WithKeyword, Not: s.Not, Word: wordOf(s.Keyword)}
 	case s.Number != nil:
-		return &Filter{At: at, Kind: WithNumber, Not: s.Not, Word: wordOf(s.Number.Number), Count: countOf(s.Number.Count)}
+		return &Filter{At: at, Kind: WithNumber, Not: s.Not, Word: wordOf(s.Number.Number), Count: s.Number.count()}
 	}
 	h := f.happened(gap(at), []*Word{wordOf(s.Verb)}, s.Tail, at)
 	h.Not = h.Not != s.Not

@@ -25,7 +25,7 @@ func Print(c Condition) string {
 	case *Is:
 		return printIs(c)
 	case *Has:
-		return c.Subject.String() + negated(c.Subject, "have", c.Not) + " " + c.Count.String() + " " + c.Number.canonical(c.Count)
+		return c.Subject.String() + negated(c.Subject, "have", c.Not) + " " + c.Count.ofNumber() + " " + c.Number.canonical(c.Count)
 	case *Controls:
 		return c.Subject.String() + negated(c.Subject, "control", c.Not) + " " + c.What.String()
 	case *Carries:
@@ -63,11 +63,18 @@ func (p *Phrase) plural() bool {
 	case You, Opponents:
 		return true
 	case Nobody:
-		return p.Head != nil && p.manyThings()
+		return p.manyThings()
 	case That:
-		return strings.EqualFold(p.Word.Text, "they")
+		text := strings.ToLower(p.Word.Text)
+		return text == "they" || strings.HasPrefix(text, "the ") && strings.HasSuffix(text, "s")
 	}
 	return false
+}
+
+// indefinite reports whether the phrase means any one thing: a unit, another
+// card. That it did not do something is said of none: no unit has died.
+func (p *Phrase) indefinite() bool {
+	return p != nil && p.Who == Nobody && p.Count == nil && !p.All && p.Ordinal == 0 && p.Whose == nil
 }
 
 // manyThings reports whether the noun of a phrase stands in the plural.
@@ -160,12 +167,20 @@ func printIs(c *Is) string {
 }
 
 // String returns the canonical text of what happened.
-func (h *Happened) String() string {
+func (h *Happened) String() string { return h.text(false) }
+
+// text is String; many says that it is a relative clause after a plural noun.
+func (h *Happened) text(many bool) string {
 	subject, objects := h.Subject, h.Objects
 	if h.Passive {
 		subject, objects = h.Objects[0], h.Objects[1:]
 	}
-	text := h.subjectText(subject) + h.verbs(subject)
+	text := h.subjectText(subject) + h.verbs(subject.plural() || many && subject.Who == Gap)
+	if h.Not && subject.indefinite() {
+		one := *h
+		one.Not = false
+		text = "no " + pick(subject.Other, "other ", "") + subject.bare(false) + " " + one.verbs(false)
+	}
 	text += h.complement(objects)
 	if h.Passive && h.Subject != nil {
 		text += " by " + h.Subject.String()
@@ -175,30 +190,25 @@ func (h *Happened) String() string {
 
 // subjectText is empty where the subject is the noun before a relative clause.
 func (h *Happened) subjectText(subject *Phrase) string {
-	if subject == nil {
-		return "someone "
-	}
 	if subject.Who == Gap {
 		return ""
 	}
 	return subject.String() + " "
 }
 
-func (h *Happened) verbs(subject *Phrase) string {
-	if subject == nil {
-		subject = &Phrase{Who: AnyPlayer}
-	}
+// verbs returns the verb with its auxiliaries, in the number of its subject.
+func (h *Happened) verbs(many bool) string {
 	form := func(v *Verb) string { return v.Participle }
-	prefix := agree(subject, "have") + notWord(h.Not) + " "
+	prefix := pick(many, "have", "has") + notWord(h.Not) + " "
 	switch {
 	case h.Now && h.Passive:
-		prefix = agree(subject, "be") + notWord(h.Not) + " "
+		prefix = pick(many, "are", "is") + notWord(h.Not) + " "
 	case h.Now && h.Not:
-		prefix = agree(subject, "do") + " not "
+		prefix = pick(many, "do", "does") + " not "
 		form = func(v *Verb) string { return v.Name }
 	case h.Now:
 		prefix = ""
-		form = func(v *Verb) string { return pick(subject.plural(), v.Name, v.Third) }
+		form = func(v *Verb) string { return pick(many, v.Name, v.Third) }
 	case h.Passive:
 		prefix += "been "
 	}
@@ -353,6 +363,14 @@ func (c *Count) String() string {
 	return n + " or more"
 }
 
+// ofNumber returns the count as it stands before a number's name: no XP.
+func (c *Count) ofNumber() string {
+	if c.Is == OrFewer && !c.Than.Hole && c.Than.N == 0 {
+		return "no"
+	}
+	return c.String()
+}
+
 func (c *Count) times() string {
 	if !c.Than.Hole && c.Than.N > 0 && c.Than.N < 3 {
 		word := []string{"", "once", "twice"}[c.Than.N]
@@ -391,7 +409,7 @@ func (p *Phrase) String() string {
 	case AnyPlayer:
 		return "a player"
 	case ThisCard:
-		return "this card" + p.filterText()
+		return "this card" + p.filterText(false)
 	case That:
 		return p.Word.Text
 	case Gap:
@@ -431,6 +449,9 @@ func (p *Phrase) bare(many bool) string {
 	for _, a := range p.Adjectives {
 		words = append(words, a.canonical(nil))
 	}
+	if n := len(words); p.Head == nil && n > 0 && many { // a tag as the noun: two Poros
+		words[n-1] = plural(words[n-1])
+	}
 	if p.Head != nil {
 		head := p.Head.Text
 		if n := p.Head.Noun; n != nil {
@@ -438,42 +459,47 @@ func (p *Phrase) bare(many bool) string {
 		}
 		words = append(words, head)
 	}
-	return strings.Join(words, " ") + p.filterText()
+	return strings.Join(words, " ") + p.filterText(many)
 }
 
-func (p *Phrase) filterText() string {
+func (p *Phrase) filterText(many bool) string {
 	text := ""
 	for _, f := range p.Filters {
-		text += " " + f.String()
+		text += " " + f.text(many)
 	}
 	return text
 }
 
 // String returns the canonical text of a filter, as it stands after a noun.
-func (f *Filter) String() string {
+func (f *Filter) String() string { return f.text(false) }
+
+// text is String; many says that the noun stands in the plural.
+func (f *Filter) text(many bool) string {
+	is := "that " + pick(many, "are", "is") + notWord(f.Not) + " "
+	with := pick(f.Not, "that "+pick(many, "do", "does")+" not have ", "with ")
 	switch f.Kind {
 	case WithKeyword:
-		return pick(f.Not, "that does not have ", "with ") + f.Word.bracketed()
+		return with + f.Word.bracketed()
 	case WithNumber:
 		if f.Word == nil {
-			return strings.TrimSpace("that costs " + f.Count.String() + " " + textOfWord(f.Unit))
+			return strings.TrimSpace("that " + pick(many, "cost ", "costs ") + f.Count.String() + " " + textOfWord(f.Unit))
 		}
-		return pick(f.Not, "that does not have ", "with ") + f.Count.String() + " " + f.Word.canonical(f.Count)
+		return with + f.Count.ofNumber() + " " + f.Word.canonical(f.Count)
 	case WithTag:
 		return `with the tag "` + f.Text + `"`
 	case WithName:
 		return `named "` + f.Text + `"`
 	case InState:
-		if f.Phrase != nil {
-			return "that is" + notWord(f.Not) + " " + f.Phrase.String()
+		if f.Phrase == nil {
+			return is + f.Word.canonical(nil)
 		}
-		return "that is" + notWord(f.Not) + " " + f.Word.canonical(nil)
+		return is + pick(many && f.Phrase.indefinite() && !f.Phrase.Other, f.Phrase.bare(many), f.Phrase.String())
 	case AtPlace:
-		return pick(f.Not, "that is not ", "") + f.Place.String()
+		return pick(f.Not, is, "") + f.Place.String()
 	case InRole:
 		return f.Role.String()
 	case ByHistory:
-		return f.relative()
+		return f.relative(many)
 	case Controlled:
 		return f.controlled()
 	}
@@ -493,15 +519,12 @@ func (f *Filter) controlled() string {
 }
 
 // relative returns the relative clause of a filter by history.
-func (f *Filter) relative() string {
+func (f *Filter) relative(many bool) string {
 	h := f.Happened
 	if h.Passive && len(h.Objects) == 1 && h.Objects[0].Who == Gap && h.Amount == nil && h.parts() == "" {
-		return "that was" + notWord(h.Not) + " " + h.verbForms(func(v *Verb) string { return v.Participle })
+		return "that " + pick(many, "were", "was") + notWord(h.Not) + " " + h.verbForms(func(v *Verb) string { return v.Participle })
 	}
-	if h.Passive || h.Subject.Who == Gap {
-		return "that " + h.String()
-	}
-	return h.String()
+	return pick(h.Passive || h.Subject.Who == Gap, "that ", "") + h.text(many)
 }
 
 func textOfWord(w *Word) string {

@@ -78,13 +78,15 @@ type sHave struct {
 	Tail    *sTail           `parser:"  @@ )"`
 }
 
-// 6 or more XP
+// 6 or more XP; no cards in hand
 type sNumber struct {
-	Count  countLeaf  `parser:"@@"`
+	Count  countLeaf  `parser:"( @@"`
+	No     bool       `parser:"| @'no' )"`
 	Number numberLeaf `parser:"@@"`
 }
 
 type sBe struct {
+	Tokens []lexer.Token
 	Past   bool             `parser:"( 'is' | 'am' | 'are' | @( 'was' | 'were' ) )"`
 	Not    bool             `parser:"@'not'?"`
 	Places []*sPlace        `parser:"( @@ ( 'or' @@ )*"`
@@ -205,16 +207,16 @@ type sPhrase struct {
 }
 
 type sDeterminer struct {
-	Article   string      `parser:"( @( 'another' | 'each' | 'all' | 'any' | 'no' | 'a' | 'an' )"`
-	Other     bool        `parser:"  @'other'?"`
-	The       bool        `parser:"| ( @'the'"`
+	The       bool        `parser:"( ( @'the'"`
 	Whose     whoseLeaf   `parser:"  | @@ )"`
 	Ordinal   ordinalLeaf `parser:"  ( @@"`
-	Other2    bool        `parser:"  | @'other' )?"`
+	Other     bool        `parser:"  | @'other' )?"`
 	One       bool        `parser:"| @'one' (?! 'or' )"`
 	Count     countLeaf   `parser:"| @@"`
 	Other3    bool        `parser:"  ( @'other'"`
 	Different bool        `parser:"  | @'different' )?"`
+	Article   string      `parser:"| @( 'another' | 'each' | 'all' | 'any' | 'no' | 'a' | 'an' )"`
+	Other2    bool        `parser:"  @'other'?"`
 	Other4    bool        `parser:"| @'other' )"`
 }
 
@@ -245,12 +247,13 @@ type sThat struct {
 }
 
 type sThatIs struct {
-	Past  bool           `parser:"( 'is' | 'are' | @( 'was' | 'were' ) )"`
-	Not   bool           `parser:"@'not'?"`
-	Place *sPlace        `parser:"( @@"`
-	State stateLeaf      `parser:"| @@"`
-	Kind  *sPhrase       `parser:"| @@"`
-	Verb  participleLeaf `parser:"| @@ )"`
+	Tokens []lexer.Token
+	Past   bool           `parser:"( 'is' | 'are' | @( 'was' | 'were' ) )"`
+	Not    bool           `parser:"@'not'?"`
+	Place  *sPlace        `parser:"( @@"`
+	State  stateLeaf      `parser:"| @@"`
+	Kind   *sPhrase       `parser:"| @@"`
+	Verb   participleLeaf `parser:"| @@ )"`
 }
 
 type sThatHas struct {
