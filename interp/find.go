@@ -58,9 +58,14 @@ type sense struct {
 
 // senses returns the events that a verb means, in a condition or in a trigger.
 func (p *Pack) senses(verb *grammar.Verb, trigger bool) []sense {
-	var out []sense
-	p.addSenses(&out, verb, verb, trigger, nil, "", 0)
-	return out
+	both := p.meant[verb]
+	if both == nil {
+		return nil
+	}
+	if trigger {
+		return both[1]
+	}
+	return both[0]
 }
 
 func (p *Pack) addSenses(out *[]sense, named, verb *grammar.Verb, trigger bool, of []string, from string, depth int) {
@@ -73,11 +78,11 @@ func (p *Pack) addSenses(out *[]sense, named, verb *grammar.Verb, trigger bool, 
 			if m.Of != "" {
 				only = []string{m.Of}
 			}
-			p.addSenses(out, named, p.Vocabulary.Verb(m.Verb), trigger, only, from, depth+1)
+			p.addSenses(out, named, p.verb(m.Verb), trigger, only, from, depth+1)
 		}
 	}
 	for _, m := range verb.Members {
-		p.addSenses(out, named, p.Vocabulary.Verb(m.Verb), trigger, of, m.From, depth+1)
+		p.addSenses(out, named, p.verb(m.Verb), trigger, of, m.From, depth+1)
 	}
 	if len(verb.Patterns) == 0 {
 		return
@@ -93,10 +98,7 @@ func (p *Pack) addSenses(out *[]sense, named, verb *grammar.Verb, trigger bool, 
 func (v *view) find(h *grammar.Happened, objects []*grammar.Phrase, player string) found {
 	f := found{complete: true}
 	f.complete, f.missing = v.complete(h)
-	for e := range v.prefix {
-		if e.Index < v.since {
-			continue
-		}
+	for e := range v.prefix(max(v.since, v.earliest(h.Windows))) {
 		for _, m := range v.matches(h, objects, player, e) {
 			switch {
 			case m.truth == True:
@@ -311,7 +313,7 @@ func (v *view) matchSubject(m *match, h *grammar.Happened, player string, s sens
 
 // past returns the event's verb as it is said of what was done.
 func (v *view) past(e *Event) string {
-	if verb := v.game.pack.Vocabulary.Verb(e.Verb); verb != nil {
+	if verb := v.game.pack.verb(e.Verb); verb != nil {
 		return verb.Participle
 	}
 	return e.Verb
@@ -433,7 +435,7 @@ func (v *view) matchRole(m *match, r *grammar.Role, e *Event) {
 		m.add(t, failure{byRole, "not " + r.String(), ""}, fmt.Sprintf("%s what, in line %d", r.Prep, e.Line))
 	default:
 		things := e.things(r.Prep)
-		if verb := v.game.pack.Vocabulary.Verb(e.Verb); len(things) == 0 && r.Prep == "with" && verb != nil && len(verb.Patterns) > 0 && verb.Patterns[0].ByThing() {
+		if verb := v.game.pack.verb(e.Verb); len(things) == 0 && r.Prep == "with" && verb != nil && len(verb.Patterns) > 0 && verb.Patterns[0].ByThing() {
 			things = e.things(verb.Patterns[0].Thing())
 		}
 		v.matchThings(m, []*grammar.Phrase{r.What}, things)
@@ -476,7 +478,7 @@ func (t *Thing) zoneBefore(e *Event) string {
 // for the one that is meant.
 func (v *view) mistaken(h *grammar.Happened, objects []*grammar.Phrase, player string, e *Event, verb *grammar.Verb) (match, bool) {
 	for _, s := range v.game.pack.senses(verb, v.trigger) {
-		meant := v.game.pack.Vocabulary.Verb(s.verb)
+		meant := v.game.pack.verb(s.verb)
 		for _, mistake := range meant.Mistaken {
 			if mistake.Verb != e.Verb || s.implied != "" {
 				continue

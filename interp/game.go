@@ -35,6 +35,9 @@ type Game struct {
 	turns   []*Turn
 	objects map[string]*Object
 	order   []*Object
+	named   map[string][]*Object // by card name in lower case
+	of      map[string][]*Event  // the events of each object, by its id
+	bounds  []*Event             // starts and ends of stretches of play, turn lines among them
 	watch   *watch
 }
 
@@ -46,6 +49,7 @@ type Turn struct {
 	Player string
 	First  int  // index of its first event
 	Whole  bool // its start is in the log
+	at     int  // which turn of the log it is; 0 is what comes before the first
 }
 
 // Event is one event with what was true of its objects when it happened.
@@ -90,7 +94,7 @@ type Thing struct {
 // NewGame returns an empty log with these players; a log may name others.
 func (p *Pack) NewGame(players ...string) *Game {
 	return &Game{pack: p, players: slices.Clone(players), cards: map[string]*Card{}, objects: map[string]*Object{},
-		turns: []*Turn{{}}}
+		named: map[string][]*Object{}, of: map[string][]*Event{}, turns: []*Turn{{}}}
 }
 
 // AddCard makes the game know a card by its name: what it is and costs, and
@@ -120,14 +124,28 @@ func (g *Game) Apply(e *turnlog.Event) {
 		g.head(e.Head)
 		return
 	case turnlog.Turn:
-		g.turns = append(g.turns, &Turn{Number: e.Turn, Player: e.Player, First: len(g.events), Whole: true})
+		g.shorten()
+		g.turns = append(g.turns, &Turn{Number: e.Turn, Player: e.Player, First: len(g.events), Whole: true, at: len(g.turns)})
 	}
 	event := &Event{Event: e, Index: len(g.events), Turn: g.Turn()}
 	g.before(event)
 	g.events = append(g.events, event)
+	g.file(event)
 	g.after(event)
 	if g.watch != nil {
 		g.watch.see(event)
+	}
+}
+
+// file puts the event where it is looked for: with its objects, or with the
+// starts and ends of stretches of play.
+func (g *Game) file(e *Event) {
+	switch e.Kind {
+	case turnlog.Turn, turnlog.Starts, turnlog.Ends:
+		g.bounds = append(g.bounds, e)
+	}
+	for _, t := range e.allThings() {
+		g.of[t.ID] = append(g.of[t.ID], e)
 	}
 }
 
@@ -188,6 +206,8 @@ func (g *Game) introduce(ref *turnlog.Ref) *Thing {
 	t.Unseen = t.Unseen || ref.Hidden
 	if ref.Card != "" && t.CardName == "" {
 		t.CardName = ref.Card
+		key := strings.ToLower(ref.Card)
+		g.named[key] = append(g.named[key], o)
 		g.fromList(t)
 	}
 	if len(ref.Is) > 0 {
@@ -231,14 +251,14 @@ func (g *Game) fromList(t *Thing) {
 // implyKind takes a kind from the event's form, where nothing else says it:
 // what is created is a token where the vocabulary says `a player creates a token`.
 func (g *Game) implyKind(t *Thing, e *Event) {
-	verb := g.pack.Vocabulary.Verb(e.Verb)
+	verb := g.pack.verb(e.Verb)
 	if verb == nil || len(t.Is) > 0 {
 		return
 	}
 	for _, p := range verb.Patterns {
 		for _, s := range p.Slots() {
 			if s.Role == "object" && len(s.Kinds) == 1 {
-				if n := g.pack.Vocabulary.Noun(s.Kinds[0]); n != nil {
+				if n := g.pack.noun(s.Kinds[0]); n != nil {
 					t.Is = []string{n.Name}
 				}
 			}
@@ -272,7 +292,7 @@ func (g *Game) after(e *Event) {
 
 // defaultPlace puts an object where its event always puts it: `dies, …, to trash`.
 func (g *Game) defaultPlace(now *Thing, e *Event) {
-	verb := g.pack.Vocabulary.Verb(e.Verb)
+	verb := g.pack.verb(e.Verb)
 	if e.Kind != turnlog.Happened || verb == nil || e.Event.Role("to") != nil {
 		return
 	}

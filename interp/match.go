@@ -79,8 +79,8 @@ func (v *view) other(m *thingMatch, p *grammar.Phrase, t *Thing, e *Event) {
 
 // latest returns the last event of that verb with the object.
 func (v *view) latest(verb, id string) *Event {
-	for _, e := range slices.Backward(v.game.events[:v.end]) {
-		if e.Verb == verb && e.Object != nil && e.Object.ID == id {
+	for _, e := range slices.Backward(v.game.of[id]) {
+		if e.Index < v.end && e.Verb == verb && e.Object != nil && e.Object.ID == id {
 			return e
 		}
 	}
@@ -103,7 +103,7 @@ func kindsHint(n *grammar.NounEntry) string {
 // isNoun says whether an object is what a noun says. A list of kinds is
 // complete: what it does not name, the object is not.
 func (p *Pack) isNoun(name string, t *Thing) Truth {
-	n := p.Vocabulary.Noun(name)
+	n := p.noun(name)
 	switch {
 	case n == nil:
 		return Unknown
@@ -136,7 +136,7 @@ const cardNoun = "card"
 // isUnsaid says what an object is whose kind nothing says: where it has a name,
 // or is a card that is not seen, it is a card, of a type that is not known.
 func (p *Pack) isUnsaid(n *grammar.NounEntry, t *Thing) Truth {
-	card := p.Vocabulary.Noun(cardNoun)
+	card := p.noun(cardNoun)
 	switch {
 	case card == nil || t.CardName == "" && !t.Unseen:
 		return Unknown
@@ -152,7 +152,7 @@ func (p *Pack) isUnsaid(n *grammar.NounEntry, t *Thing) Truth {
 // one of the made-up nouns in the list leaves it open: `a card` can be a unit.
 func (p *Pack) isPlain(name string, t *Thing) Truth {
 	for _, word := range t.Is {
-		n := p.Vocabulary.Noun(word)
+		n := p.noun(word)
 		if n != nil && slices.Contains(n.AnyOf, name) {
 			return Unknown
 		}
@@ -175,12 +175,12 @@ func hasTag(t *Thing, tag string) Truth {
 // whyNot says why an object is not what a noun says: a token is not a card.
 func (p *Pack) whyNot(n *grammar.NounEntry, t *Thing) (reason, rule string) {
 	for _, kind := range n.NoneOf {
-		if none := p.Vocabulary.Noun(kind); none != nil && p.isNoun(kind, t) == True {
+		if none := p.noun(kind); none != nil && p.isNoun(kind, t) == True {
 			return "a " + none.Name + " is not a " + n.Name, rules(n.Rule, none.Rule)
 		}
 	}
 	for _, word := range t.Is {
-		if kind := p.Vocabulary.Noun(word); kind != nil && len(n.AnyOf) > 0 {
+		if kind := p.noun(word); kind != nil && len(n.AnyOf) > 0 {
 			return article(kind.Name) + " is not " + article(n.Name), rules(n.Rule, kind.Rule)
 		}
 	}

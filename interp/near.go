@@ -40,9 +40,7 @@ func (f *found) nearly(v *view, m match) {
 
 // turnBefore reports whether the event was in the turn before the present one.
 func (v *view) turnBefore(e *Event) bool {
-	turns := v.game.turns
-	now := slices.Index(turns, v.now())
-	return now > 0 && e.Turn == turns[now-1]
+	return e.Turn.at == v.now().at-1
 }
 
 // nearest picks the near misses to name: of this window before those of the

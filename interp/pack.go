@@ -25,6 +25,9 @@ type Pack struct {
 	byName   map[string]*Keyword
 	implied  map[string][]*grammar.Implication // by the event that is brought along
 	readings map[grammar.AbilityKind]*grammar.Reading
+	verbs    map[string]*grammar.Verb
+	nouns    map[string]*grammar.NounEntry
+	meant    map[*grammar.Verb]*[2][]sense // what each verb means, in a condition and in a trigger
 }
 
 // Keyword is a definition as the interpreter uses it.
@@ -84,7 +87,8 @@ func Sources(files fs.FS, prefix string) ([]*grammar.Source, error) {
 // It returns a pack also where there are faults, with what could be read, so
 // that a tool can go on; whoever evaluates must not.
 func Read(sources []*grammar.Source, version string) (*Pack, error) {
-	p := &Pack{byName: map[string]*Keyword{}, implied: map[string][]*grammar.Implication{}, readings: map[grammar.AbilityKind]*grammar.Reading{}}
+	p := &Pack{byName: map[string]*Keyword{}, implied: map[string][]*grammar.Implication{}, readings: map[grammar.AbilityKind]*grammar.Reading{},
+		verbs: map[string]*grammar.Verb{}, nouns: map[string]*grammar.NounEntry{}, meant: map[*grammar.Verb]*[2][]sense{}}
 	for _, s := range sources {
 		p.Files = append(p.Files, grammar.Split(s))
 	}
@@ -119,6 +123,14 @@ func fileOf(e grammar.Entry) string {
 
 // index arranges what was read for the evaluator.
 func (p *Pack) index(all *grammar.Vocabulary) {
+	for _, n := range p.Vocabulary.Nouns {
+		p.nouns[n.Name] = n
+	}
+	for _, v := range p.Vocabulary.Verbs {
+		if p.verbs[v.Name] == nil {
+			p.verbs[v.Name] = v
+		}
+	}
 	var plain []*grammar.Keyword
 	for _, f := range p.Files {
 		for _, b := range f.Blocks {
@@ -140,6 +152,12 @@ func (p *Pack) index(all *grammar.Vocabulary) {
 	}
 	for _, r := range p.Vocabulary.Readings {
 		p.readings[r.Kind] = r
+	}
+	for _, v := range p.Vocabulary.Verbs {
+		both := &[2][]sense{}
+		p.addSenses(&both[0], v, v, false, nil, "", 0)
+		p.addSenses(&both[1], v, v, true, nil, "", 0)
+		p.meant[v] = both
 	}
 }
 
@@ -182,6 +200,11 @@ func newKeyword(def *grammar.Keyword, version string, rules []string) *Keyword {
 // Keyword returns the definition of that name, in any case, nil when the pack
 // has none.
 func (p *Pack) Keyword(name string) *Keyword { return p.byName[strings.ToLower(name)] }
+
+// verb returns the verb with that base form; noun the noun of that name. Both
+// return nil when there is none.
+func (p *Pack) verb(name string) *grammar.Verb      { return p.verbs[name] }
+func (p *Pack) noun(name string) *grammar.NounEntry { return p.nouns[name] }
 
 // Reader returns the reader of sentences and card text with the pack's words.
 func (p *Pack) Reader() *grammar.Reader { return p.reader }

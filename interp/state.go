@@ -42,25 +42,41 @@ func (v *view) means(a *grammar.Adjective, t *Thing, end int) outcome {
 
 // status looks back for the last event that began or ended a status.
 func (v *view) status(s *grammar.Status, t *Thing, end int) outcome {
-	for i := end - 1; i >= 0 && t.ID != ""; i-- {
-		e := v.game.events[i]
-		if e.Kind == turnlog.Is && e.Object != nil && e.Object.ID == t.ID && strings.EqualFold(e.Status, s.Name) {
-			return outcome{truth: truth(!e.Not)}
+	for _, e := range slices.Backward(v.game.of[t.ID]) {
+		if e.Index >= end {
+			continue
 		}
-		if !v.sees(e) && e.Kind == turnlog.Happened {
+		if e.Kind == turnlog.Is && strings.EqualFold(e.Status, s.Name) && e.Object.ID == t.ID {
+			return outcome{truth: min(truth(!e.Not), v.lasts(s, e.Index, end))}
+		}
+		if e.Kind != turnlog.Happened || !v.sees(e) {
 			continue
 		}
 		if v.changes(s.End, e, t) {
 			return outcome{truth: False}
 		}
 		if v.changes(s.Begin, e, t) {
-			return outcome{truth: True, because: []*Event{e}}
+			return outcome{truth: v.lasts(s, e.Index, end), because: []*Event{e}}
 		}
 	}
 	if v.game.start && v.covers(s.Begin) {
 		return outcome{truth: False}
 	}
 	return outcome{truth: Unknown, missing: []string{fmt.Sprintf("whether %s is %s", t.name(), s.Name)}}
+}
+
+// lasts says whether a status that began at an index still is: no stretch of
+// play that it ends with has ended since.
+func (v *view) lasts(s *grammar.Status, from, end int) Truth {
+	for _, e := range slices.Backward(v.game.bounds) {
+		if e.Index <= from {
+			break
+		}
+		if e.Index < end && slices.ContainsFunc(s.End, func(c *grammar.Change) bool { return c.Window != "" && v.isBoundary(c, e) }) {
+			return False
+		}
+	}
+	return True
 }
 
 // covers reports whether the log records the events of the changes.
@@ -75,18 +91,7 @@ func (v *view) covers(changes []*grammar.Change) bool {
 
 // changes reports whether the event is one of the changes, for the object.
 func (v *view) changes(list []*grammar.Change, e *Event, t *Thing) bool {
-	for _, c := range list {
-		if c.Window != "" {
-			if v.isBoundary(c, e) {
-				return true
-			}
-			continue
-		}
-		if e.Kind == turnlog.Happened && v.isChange(c, e, t) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(c *grammar.Change) bool { return c.Window == "" && v.isChange(c, e, t) })
 }
 
 // isBoundary reports whether the event is the start or end of a window. A turn
@@ -103,7 +108,7 @@ func (v *view) isBoundary(c *grammar.Change, e *Event) bool {
 }
 
 func (v *view) isChange(c *grammar.Change, e *Event, t *Thing) bool {
-	for _, s := range v.game.pack.senses(v.game.pack.Vocabulary.Verb(c.Verb), false) {
+	for _, s := range v.game.pack.senses(v.game.pack.verb(c.Verb), false) {
 		if s.verb != e.Verb || s.implied != "" {
 			continue
 		}
@@ -201,7 +206,7 @@ func (p *Pack) inZone(name, zone string) Truth {
 		return True
 	}
 	for _, part := range z.AnyOf {
-		if strings.EqualFold(part, zone) || strings.HasPrefix(zone, "object ") && p.Vocabulary.Noun(part) != nil {
+		if strings.EqualFold(part, zone) || strings.HasPrefix(zone, "object ") && p.noun(part) != nil {
 			return True
 		}
 	}

@@ -99,11 +99,14 @@ func (v *view) now() *Turn {
 	return v.game.events[v.end-1].Turn
 }
 
-// prefix returns the events that the question sees, masked ones left out.
-func (v *view) prefix(yield func(*Event) bool) {
-	for _, e := range v.game.events[:v.end] {
-		if v.sees(e) && !yield(e) {
-			return
+// prefix returns the events that the question sees from an index on, masked
+// ones left out.
+func (v *view) prefix(from int) func(yield func(*Event) bool) {
+	return func(yield func(*Event) bool) {
+		for _, e := range v.game.events[min(from, v.end):v.end] {
+			if v.sees(e) && !yield(e) {
+				return
+			}
 		}
 	}
 }

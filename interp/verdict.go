@@ -302,9 +302,9 @@ func (v *view) ask(a *Ability) outcome {
 // player outside it (DESIGN 8).
 func (g *Game) Bearers(c *Card, player string) []Bearer {
 	var out []Bearer
-	for _, o := range g.order {
+	for _, o := range g.named[strings.ToLower(c.Name)] {
 		t := o.now
-		if strings.EqualFold(t.CardName, c.Name) && (t.Controller == player || t.Controller == "" && (t.Owner == player || t.Owner == "")) {
+		if t.Controller == player || t.Controller == "" && (t.Owner == player || t.Owner == "") {
 			out = append(out, Bearer{player, o.ID})
 		}
 	}
@@ -318,7 +318,7 @@ func (g *Game) Bearers(c *Card, player string) []Bearer {
 // Scout", "finalized". The name is "" where no object is involved.
 func (g *Game) Describe(e *Event) (name, what string) {
 	what = string(e.Kind)
-	if verb := g.pack.Vocabulary.Verb(e.Verb); verb != nil {
+	if verb := g.pack.verb(e.Verb); verb != nil {
 		what = verb.Participle
 	}
 	if e.Amount != nil {

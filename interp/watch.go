@@ -16,6 +16,7 @@ type watch struct {
 	byCard   map[string][]*Ability // by card name in lower case: read at an event of the card
 	triggers []*Ability
 	readings map[readingKey][]Reading
+	whole    bool // a condition looks at the whole game
 }
 
 type readingKey struct {
@@ -34,6 +35,7 @@ func (g *Game) Watch(abilities []*Ability) {
 		if !a.judged() {
 			continue
 		}
+		w.whole = w.whole || a.needsWhole()
 		key := strings.ToLower(a.Card.Name)
 		switch {
 		case a.trigger():
@@ -97,7 +99,7 @@ func (w *watch) reads(a *Ability, e *Event, t *Thing) bool {
 	if r.Verb == "" {
 		return false
 	}
-	verb := w.game.pack.Vocabulary.Verb(r.Verb)
+	verb := w.game.pack.verb(r.Verb)
 	return verb != nil && slices.ContainsFunc(w.game.pack.senses(verb, false), func(s sense) bool { return s.verb == e.Verb })
 }
 

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"kwrun/grammar"
@@ -35,6 +34,21 @@ func (v *view) inWindow(w *grammar.Window, e *Event, h *grammar.Happened) (Truth
 	return True, ""
 }
 
+// earliest returns the index of the first event that can lie in the windows or
+// nearly: near misses are looked for in the turn before as well.
+func (v *view) earliest(windows []*grammar.Window) int {
+	turns := v.game.turns
+	for _, w := range windows {
+		if w.Kind == grammar.ThisTurn || w.Kind == grammar.EachTurn {
+			return turns[max(0, v.turnAt()-1)].First
+		}
+	}
+	return 0
+}
+
+// turnAt returns which turn of the log is the present one.
+func (v *view) turnAt() int { return v.now().at }
+
 // inTurn says whether an event is in a turn. What comes before the first turn
 // line of a game is set-up, in no turn.
 func (v *view) inTurn(e *Event, t *Turn, name string) (Truth, string) {
@@ -59,7 +73,7 @@ func (t *Turn) String() string {
 // a player; nil when the log has none.
 func (v *view) lastTurn(whose *grammar.Phrase) *Turn {
 	turns := v.game.turns
-	for i := slices.Index(turns, v.now()) - 1; i > 0; i-- {
+	for i := v.turnAt() - 1; i > 0; i-- {
 		if whose == nil || v.player(whose, turns[i].Player) == True {
 			return turns[i]
 		}
@@ -70,8 +84,8 @@ func (v *view) lastTurn(whose *grammar.Phrase) *Turn {
 // endOf returns the index of the first event after the turn.
 func (v *view) endOf(t *Turn) int {
 	turns := v.game.turns
-	if i := slices.Index(turns, t); i+1 < len(turns) {
-		return turns[i+1].First
+	if t.at+1 < len(turns) {
+		return turns[t.at+1].First
 	}
 	return v.end
 }
