@@ -6,7 +6,8 @@
 //	console    a command after `$ `, run by sh, and exactly what it prints
 //	kw, log, cards, json, shape, txtar NAME
 //	           a file of that name, for the commands below it; `txtar` holds
-//	           several, each after a line `-- NAME --`
+//	           several, each after a line `-- NAME --`. One that the repository
+//	           has too says how that begins
 //	kw         without a name: definitions, in which `kwrun check` finds nothing
 //	log, cards without a name: a log or a list that reads
 //	sentences  a condition a line, in words that read; after `=>` its canonical words
@@ -34,6 +35,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"kwrun/grammar"
 	"kwrun/interp"
 	"kwrun/keywords"
 )
@@ -205,6 +207,9 @@ func (d *document) run(t *testing.T, dir string, b block) []string {
 		writeFiles(t, dir, lines)
 	case b.name != "":
 		write(t, dir, b.name, d.text(b))
+		if whole, err := os.ReadFile(filepath.Join("..", b.name)); err == nil {
+			require.True(t, strings.HasPrefix(string(whole), d.text(b)), "%s: this is not how %s begins", at, b.name)
+		}
 		if strings.HasPrefix(b.name, "good.") {
 			nothingFound(t, dir, at, b.name)
 		}
@@ -277,9 +282,8 @@ func sentences(t *testing.T, at string, lines []string) []string {
 	return out
 }
 
-func ebnf() []string {
-	return nil
-}
+// ebnf returns the grammar as the parser prints it.
+func ebnf() []string { return strings.Split(strings.TrimSuffix(grammar.EBNF(), "\n"), "\n") }
 
 // inExamples says that the code stands in example_test.go, which go test runs.
 func inExamples(t *testing.T, at, code string) {

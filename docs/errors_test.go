@@ -24,8 +24,9 @@ var (
 	shownCode = regexp.MustCompile(`\(((?:KW|KL|KC)\d{3})\)`)
 )
 
-// unseen are codes that the command cannot show, each with what it shows instead.
+// unseen are codes that the command cannot show, each with the reason.
 var unseen = map[string]string{
+	"KW212": "nothing gives it; a line of an example has the code of what is wrong with it",
 	"KC014": "it shows 50 faults and counts the rest; KC014 is the hundred and first",
 	"KC015": "no flag takes a shape; TestShapeFault shows it",
 }
