@@ -25,6 +25,7 @@ func (g *Game) shorten() {
 	}
 	kept := g.turns[len(g.turns)-g.keptTurns():]
 	first := kept[0].First
+	g.forget(first)
 	past := &Turn{}
 	events := g.positions(past, first)
 	for _, e := range events {
@@ -44,6 +45,19 @@ func (g *Game) shorten() {
 		e.Index = i
 		g.file(e)
 	}
+}
+
+// forget drops the things without a name (a card that was drawn) that no kept
+// event mentions: nothing can speak of them again.
+func (g *Game) forget(first int) {
+	g.order = slices.DeleteFunc(g.order, func(o *Object) bool {
+		events := g.of[o.ID]
+		gone := o.now.CardName == "" && (len(events) == 0 || events[len(events)-1].Index < first)
+		if gone {
+			delete(g.objects, o.ID)
+		}
+		return gone
+	})
 }
 
 // positions states what is known at the end of a prefix, as events.

@@ -66,10 +66,8 @@ func (w *watch) see(e *Event) {
 		if !w.game.mayTrigger(a, e) {
 			continue
 		}
-		for _, b := range w.game.Bearers(a.Card, "") {
-			if o := w.game.objects[b.Object]; o != nil {
-				w.trigger(a, e, o.now)
-			}
+		for _, o := range w.game.named[strings.ToLower(a.Card.Name)] {
+			w.trigger(a, e, o.now)
 		}
 	}
 }
