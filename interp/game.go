@@ -10,17 +10,21 @@ import (
 	"kwrun/interp/turnlog"
 )
 
-// Card is a card as read: what the list says of it, and the clauses of its text.
+// Card is a card as read: what the list says of it, the clauses of its text,
+// and what can be asked about it.
 type Card struct {
 	cards.Card
-	Text *grammar.CardText
-	Is   []string // the words of its type
+	Text      *grammar.CardText
+	Is        []string   // the words of its type
+	Abilities []*Ability // in the order of its text
 }
 
 // Read reads a card's text with the words of the pack. It never fails: what is
 // not understood is part of Text, as not read.
 func (p *Pack) Read(c cards.Card) *Card {
-	return &Card{Card: c, Text: p.reader.ReadText(c.Name, c.Type, c.Text), Is: strings.Fields(strings.ToLower(c.Type))}
+	card := &Card{Card: c, Text: p.reader.ReadText(c.Name, c.Type, c.Text), Is: strings.Fields(strings.ToLower(c.Type))}
+	card.Abilities = p.abilities(card)
+	return card
 }
 
 // A Game is a turn log as far as it was applied: its events in order, each

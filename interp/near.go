@@ -32,8 +32,8 @@ func (f *found) nearly(v *view, m match) {
 	if m.thing != nil {
 		name = m.thing.Name
 	}
-	if failed[0].kind == byVerb && name == "" && m.event.Object != nil {
-		name = m.event.Object.Name
+	if failed[0].kind == byVerb && m.event.Object != nil {
+		name, _ = v.game.Describe(m.event)
 	}
 	f.near = append(f.near, Near{Event: m.event, Text: name, Reason: failed[0].reason, Rule: failed[0].rule, last: last})
 }

@@ -62,9 +62,9 @@ type Ability struct {
 	Guard   *grammar.Guard // of a plain condition
 }
 
-// Abilities returns what can be asked about a card, in the order of its text:
+// abilities returns what can be asked about a card, in the order of its text:
 // each keyword of its own, and each condition in words.
-func (p *Pack) Abilities(c *Card) []*Ability {
+func (p *Pack) abilities(c *Card) []*Ability {
 	var out []*Ability
 	for _, clause := range c.Text.Clauses {
 		for _, use := range clause.Keywords {

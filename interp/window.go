@@ -185,11 +185,10 @@ func (v *view) wholeWindows(windows []*grammar.Window) (bool, []string) {
 			}
 		}
 	}
-	what := "what happened in the turn before the log begins"
 	if len(windows) == 0 || windows[0].Kind == grammar.ThisGame {
-		what = "what happened in the game before the log begins"
+		return false, []string{"the start of the game: a line `from the start`, and what happened since"}
 	}
-	return false, []string{what}
+	return false, []string{"the start of the turn: a line such as `turn 3: Ann`, and what happened since"}
 }
 
 // wholeStretches reports whether the present turn names the stretches asked for.

@@ -144,25 +144,23 @@ func (a *app) readCards(files []string, from string) ([]cards.Card, grammar.Erro
 
 // session is a log being read for some cards.
 type session struct {
-	game      *interp.Game
-	cards     []*interp.Card
-	abilities []*interp.Ability
-	reader    *turnlog.Reader
-	byCard    map[*interp.Card][]*interp.Ability
+	game   *interp.Game
+	cards  []*interp.Card
+	reader *turnlog.Reader
 }
 
 func newSession(pack *interp.Pack, list []cards.Card, name string, in io.Reader) *session {
-	s := &session{game: pack.NewGame(), byCard: map[*interp.Card][]*interp.Ability{}}
+	s := &session{game: pack.NewGame()}
+	var abilities []*interp.Ability
 	s.reader = turnlog.NewReader(name, in, pack.Vocabulary)
 	for _, c := range list {
 		card := pack.Read(c)
 		s.cards = append(s.cards, card)
 		s.game.AddCard(card)
 		s.reader.KnowCard(card.Name, card.Is)
-		s.byCard[card] = pack.Abilities(card)
-		s.abilities = append(s.abilities, s.byCard[card]...)
+		abilities = append(abilities, card.Abilities...)
 	}
-	s.game.Watch(s.abilities)
+	s.game.Watch(abilities)
 	return s
 }
 
@@ -314,7 +312,7 @@ func (a *app) report(pack *interp.Pack, list []cards.Card, f *evalFlags) (*repor
 	}
 	for _, c := range s.cards {
 		for _, b := range s.game.Bearers(c, r.You) {
-			for _, ability := range s.byCard[c] {
+			for _, ability := range c.Abilities {
 				r.Rows = append(r.Rows, newRow(s.game.Eval(ability, b), s.game))
 			}
 		}
@@ -341,7 +339,7 @@ func (t *timeline) each(s *session, f *evalFlags, _ *report) func(*turnlog.Event
 		}
 		for _, c := range s.cards {
 			for _, b := range s.game.Bearers(c, you) {
-				for i, ability := range s.byCard[c] {
+				for i, ability := range c.Abilities {
 					t.see(fmt.Sprint(c.Name, "/", b.Object, "/", i), s.game.Eval(ability, b), s.game, e)
 				}
 			}

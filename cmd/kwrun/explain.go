@@ -160,7 +160,7 @@ func writeCard(w io.Writer, pack *interp.Pack, c *interp.Card) {
 		}
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
-	for _, ability := range pack.Abilities(c) {
+	for _, ability := range c.Abilities {
 		fmt.Fprintf(w, "  => %s\n", pack.ExplainAbility(ability))
 	}
 	fmt.Fprintln(w)

@@ -147,7 +147,7 @@ func (r *report) unread(c *interp.Card) {
 // readRows fills the rows with what was read, where there is no log.
 func (r *report) readRows(s *session) {
 	for _, c := range s.cards {
-		for _, a := range s.byCard[c] {
+		for _, a := range c.Abilities {
 			row := &row{Card: c.Name, Condition: a.Condition(), Kind: string(a.Clause.Kind), Verdict: "read",
 				Because: []reason{}, Near: []near{}, Missing: []string{}, Readings: []reading{}}
 			if a.Use != nil {

@@ -56,7 +56,7 @@ func (a *app) where(what string, files []string, from string, asJSON bool) error
 	cardCount := map[string]bool{}
 	for _, c := range list {
 		card := pack.Read(c)
-		for _, ability := range pack.Abilities(card) {
+		for _, ability := range card.Abilities {
 			if asked(ability) {
 				hits = append(hits, newFound(ability))
 				cardCount[card.Name] = true
