@@ -17,7 +17,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	card := pack.Read(cards.Card{Name: "Old Well", Type: "gear", Text: "[T]: [Legion][>] Draw 1."})
-	legion := pack.Abilities(card)[0]
+	legion := card.Abilities[0]
 
 	game := pack.NewGame("Ann", "Ben")
 	game.AddCard(card)
