@@ -53,7 +53,7 @@ type sense struct {
 	of      []string      // only of these nouns
 	from    string        // only from this zone
 	amount  bool          // only what it was for
-	implied string        // the rule that brings it along; "" for the event itself
+	implied bool          // another event brings it along
 }
 
 // senses returns the events that a verb means, in a condition or in a trigger.
@@ -89,8 +89,13 @@ func (p *Pack) addSenses(out *[]sense, named, verb *grammar.Verb, trigger bool, 
 	}
 	*out = append(*out, sense{named: named, verb: verb.Name, of: of, from: from})
 	for _, i := range p.implied[verb.Name] {
-		*out = append(*out, sense{named: named, verb: i.Verb, of: i.Of, amount: i.Amount, implied: i.Rule, from: from})
+		*out = append(*out, sense{named: named, verb: i.Verb, of: p.nounsOf(i.Of), amount: i.Amount, implied: true, from: from})
 	}
+}
+
+// nounsOf leaves out of a list what every object is.
+func (p *Pack) nounsOf(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return p.noun(n) == nil })
 }
 
 // find looks for the events of a sentence in the prefix, and for those that
@@ -117,7 +122,7 @@ func (v *view) find(h *grammar.Happened, objects []*grammar.Phrase, player strin
 	return f
 }
 
-// bounds returns how many there were at least and at most; -1 is no bound.
+// bounds returns how many there were at least and at most.
 func (f *found) bounds(different bool) (low, high int) {
 	low, high = len(f.found), len(f.found)+len(f.maybe)
 	if different {
@@ -132,7 +137,7 @@ func (f *found) bounds(different bool) (low, high int) {
 		high = len(ids)
 	}
 	if !f.complete {
-		high = -1
+		high = unbounded
 	}
 	return low, high
 }
@@ -203,7 +208,7 @@ func (v *view) complete(h *grammar.Happened) (bool, []string) {
 	}
 	for _, w := range h.Verbs {
 		for _, s := range v.game.pack.senses(w.Verb, v.trigger) {
-			if s.implied == "" && !slices.Contains(v.game.covers, s.verb) {
+			if !s.implied && !slices.Contains(v.game.covers, s.verb) {
 				whole = false
 				missing = append(missing, "events of the kind `"+s.verb+"`, which the log does not cover")
 			}
@@ -480,7 +485,7 @@ func (v *view) mistaken(h *grammar.Happened, objects []*grammar.Phrase, player s
 	for _, s := range v.game.pack.senses(verb, v.trigger) {
 		meant := v.game.pack.verb(s.verb)
 		for _, mistake := range meant.Mistaken {
-			if mistake.Verb != e.Verb || s.implied != "" {
+			if mistake.Verb != e.Verb || s.implied {
 				continue
 			}
 			m := v.match(h, objects, player, e, sense{named: meant, verb: e.Verb})

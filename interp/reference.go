@@ -141,7 +141,7 @@ func (v *view) amount(h *grammar.Happened, player string) outcome {
 	}
 	high := total
 	if !f.complete || len(f.maybe) > 0 {
-		high = -1
+		high = unbounded
 	}
 	o := outcome{truth: compare(h.Amount.Count, n, total, high), value: &total, near: f.near}
 	if rests(h.Amount.Count, o.truth, total, n) {
@@ -387,7 +387,7 @@ func (v *view) controls(c *grammar.Controls) outcome {
 	}
 	high := low + maybe
 	if !v.game.start {
-		high = -1
+		high = unbounded
 		missing = append(missing, "what was there before the log begins")
 	}
 	o := outcome{truth: compare(c.What.Count, v.numeral(c.What.Count), low, high), value: &low, missing: missing}
@@ -521,6 +521,7 @@ func (v *view) quantity(q *grammar.Quantity) outcome {
 
 func (v *view) counted(f found) outcome {
 	o := numbered(len(f.found), !f.complete || len(f.maybe) > 0, f.missing)
+	o.counts = true
 	for _, m := range f.found {
 		o.because = append(o.because, m.event)
 	}

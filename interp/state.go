@@ -109,7 +109,7 @@ func (v *view) isBoundary(c *grammar.Change, e *Event) bool {
 
 func (v *view) isChange(c *grammar.Change, e *Event, t *Thing) bool {
 	for _, s := range v.game.pack.senses(v.game.pack.verb(c.Verb), false) {
-		if s.verb != e.Verb || s.implied != "" {
+		if s.verb != e.Verb || s.implied {
 			continue
 		}
 		role := "object"

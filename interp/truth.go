@@ -2,9 +2,11 @@ package interp
 
 import (
 	"maps"
+	"math"
 	"slices"
 
 	"kwrun/grammar"
+	"kwrun/interp/turnlog"
 )
 
 // Truth is what a condition is at a point of a log. Unknown is never shown as
@@ -37,6 +39,7 @@ type outcome struct {
 	spare   []*Event // events that would each do as well
 	near    []Near
 	missing []string // what the log would have to say
+	counts  bool     // the answer is the number, not whether there is any
 }
 
 // Near is an event that would have counted but for one reason.
@@ -118,8 +121,11 @@ func (v *view) sees(e *Event) bool { return v.only == nil || v.only[e.Index] }
 // (DESIGN 7).
 func (v *view) fewest(c func(*view) outcome, o outcome) []*Event {
 	reasons := distinct(o.because)
-	if o.truth == Unknown || len(reasons) == 0 {
+	switch {
+	case o.truth == Unknown:
 		return nil
+	case o.counts:
+		return reasons // the answer is their number
 	}
 	only := map[int]bool{}
 	for _, e := range reasons {
@@ -133,8 +139,8 @@ func (v *view) fewest(c func(*view) outcome, o outcome) []*Event {
 	for again := true; again; {
 		again = false
 		for _, e := range slices.Backward(reasons) {
-			if !only[e.Index] {
-				continue
+			if !only[e.Index] || e.Kind != turnlog.Happened {
+				continue // the start or end of a phase is no event that can be masked
 			}
 			masked.only = maps.Clone(only)
 			delete(masked.only, e.Index)
@@ -153,32 +159,36 @@ func distinct(list []*Event) []*Event {
 	return slices.Compact(list)
 }
 
+// unbounded is the high end of a count where there can have been more than the
+// log names.
+const unbounded = math.MaxInt
+
 // compare holds an interval of counts against what is asked: at least low were
-// seen, at most high can have been; high < 0 is no bound.
+// seen, at most high can have been.
 func compare(c *grammar.Count, n int, low, high int) Truth {
-	within := func(from, to int) Truth { // to < 0: no bound
+	within := func(from, to int) Truth {
 		switch {
-		case low >= from && (to < 0 || high >= 0 && high <= to):
+		case low >= from && high <= to:
 			return True
-		case high >= 0 && high < from || to >= 0 && low > to:
+		case high < from || low > to:
 			return False
 		}
 		return Unknown
 	}
 	if c == nil {
-		return within(1, -1)
+		return within(1, unbounded)
 	}
 	switch c.Is {
 	case grammar.Exactly:
 		return within(n, n)
 	case grammar.OrFewer:
-		return within(0, n)
+		return within(math.MinInt, n)
 	case grammar.FewerThan:
-		return within(0, n-1)
+		return within(math.MinInt, n-1)
 	case grammar.MoreThan:
-		return within(n+1, -1)
+		return within(n+1, unbounded)
 	}
-	return within(n, -1)
+	return within(n, unbounded)
 }
 
 // numeral returns the number of a count; the hole N is the keyword's number.
