@@ -21,6 +21,7 @@ type (
 	presentLeaf     interface{ get() *leaf } // finalize, finalizes
 	pastLeaf        interface{ get() *leaf } // finalized, died
 	participleLeaf  interface{ get() *leaf } // any word after "have", known or not
+	moreVerbsLeaf   interface{ get() *leaf } // the same after "or", where a noun is none
 	gerundLeaf      interface{ get() *leaf } // holding
 	numberLeaf      interface{ get() *leaf } // a tally or a number: XP, might
 	unitLeaf        interface{ get() *leaf } // a unit of amounts: energy, damage
@@ -30,7 +31,8 @@ type (
 	windowStartLeaf interface{ get() *leaf } // this turn, on your turn: the start of a window
 	keywordLeaf     interface{ get() *leaf } // [Legion], [Level 3]
 	whoseLeaf       interface{ get() *leaf } // your, an opponent's
-	pronounLeaf     interface{ get() *leaf } // you, an opponent, this card
+	playerLeaf      interface{ get() *leaf } // you, an opponent
+	pronounLeaf     interface{ get() *leaf } // the same, and this card, it
 	ordinalLeaf     interface{ get() *leaf } // first, second
 	countLeaf       interface{ get() *leaf } // two or more, at least N
 	timesLeaf       interface{ get() *leaf } // twice, three or more times
@@ -39,6 +41,7 @@ type (
 // leaf is what a leaf matched.
 type leaf struct {
 	word  *Word
+	verb  *Word // of a state that is also a participle: stunned
 	who   Who
 	whose *Phrase
 	count *Count
@@ -266,9 +269,9 @@ func (t *tables) options() []participle.Option {
 		bind[pastLeaf](known(t.past)), bind[participleLeaf](loose(t.participle, VerbPlace)),
 		bind[gerundLeaf](known(t.gerund)), bind[numberLeaf](known(t.numbers)),
 		bind[unitLeaf](known(t.units)), bind[looseUnitLeaf](loose(t.units, UnitPlace)),
-		bind[zoneLeaf](known(t.zones)), bind[windowLeaf](loose(t.windows, WindowPlace)),
-		bind[windowStartLeaf](windowStart), bind[keywordLeaf](keyword),
-		bind[whoseLeaf](whose), bind[pronounLeaf](t.pronoun),
+		bind[zoneLeaf](t.zone), bind[windowLeaf](loose(t.windows, WindowPlace)),
+		bind[windowStartLeaf](t.windowStart), bind[keywordLeaf](keyword),
+		bind[whoseLeaf](whose), bind[pronounLeaf](t.pronoun), bind[playerLeaf](t.player), bind[moreVerbsLeaf](t.moreVerbs),
 		bind[ordinalLeaf](ordinal), bind[countLeaf](count), bind[timesLeaf](times),
 	}
 }
@@ -309,11 +312,23 @@ func loose(p phrases, place WordPlace) leafFunc {
 	}
 }
 
+// moreVerbs takes a participle after "or", or an unknown word that starts no
+// noun phrase: conquered or heldd, but not moved or units have died.
+func (t *tables) moreVerbs(lex *lexer.PeekingLexer) (*leaf, int) {
+	word, _ := t.participle.match(lex)
+	for _, table := range []phrases{t.nouns, t.adjectives, t.windows} {
+		if noun, _ := table.match(lex); noun != nil && word == nil {
+			return nil, 0
+		}
+	}
+	return loose(t.participle, VerbPlace)(lex)
+}
+
 // adjective also takes a noun before a noun (token unit), a negated word
 // (non-token), and an unknown word before a known noun.
 func (t *tables) adjective(lex *lexer.PeekingLexer) (*leaf, int) {
 	if word, n := t.adjectives.match(lex); word != nil {
-		if word.Tag != nil && !t.nounAfter(lex, n) {
+		if word.Tag != nil && !t.nounAfter(word, lex, n) {
 			return nil, 0 // the tag is the noun: a Poro
 		}
 		return &leaf{word: word}, n
@@ -332,6 +347,9 @@ func (t *tables) adjective(lex *lexer.PeekingLexer) (*leaf, int) {
 	if word == nil {
 		return nil, 0
 	}
+	if t.isVerbOf(word, lex, n) {
+		return nil, 0
+	}
 	at := lex.MakeCheckpoint()
 	defer lex.LoadCheckpoint(at)
 	take(lex, n)
@@ -341,9 +359,12 @@ func (t *tables) adjective(lex *lexer.PeekingLexer) (*leaf, int) {
 	return &leaf{word: word}, n
 }
 
-// nounAfter reports whether a noun can follow n lexemes on: a known word, or an
-// unknown one that is no verb.
-func (t *tables) nounAfter(lex *lexer.PeekingLexer, n int) bool {
+// nounAfter reports whether a noun can follow the tag that is n lexemes long: a
+// known word, or an unknown one that is no verb.
+func (t *tables) nounAfter(tag *Word, lex *lexer.PeekingLexer, n int) bool {
+	if t.isVerbOf(tag, lex, n) {
+		return false
+	}
 	at := lex.MakeCheckpoint()
 	defer lex.LoadCheckpoint(at)
 	take(lex, n)
@@ -357,16 +378,77 @@ func (t *tables) nounAfter(lex *lexer.PeekingLexer, n int) bool {
 			return false
 		}
 	}
-	return open(lex.Peek())
+	return open(lex.Peek()) || lex.Peek().Type == kindBracket
+}
+
+func (t *tables) knownNounAfter(lex *lexer.PeekingLexer, n int) bool {
+	at := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(at)
+	take(lex, n)
+	for { // an enemy stunned Noxus unit
+		word, m := t.adjectives.match(lex)
+		if lex.Peek().Type == kindBracket {
+			m = 1
+		} else if word == nil || word.Tag != nil {
+			break
+		}
+		take(lex, m)
+	}
+	noun, _ := t.nouns.match(lex)
+	verb, _ := t.present.match(lex)
+	return noun != nil && (verb == nil || !strings.EqualFold(verb.Text, verb.Verb.Third))
+}
+
+// isAfter reports whether one of the words is the lexeme after the next one.
+func isAfter(lex *lexer.PeekingLexer, words ...string) bool {
+	ahead := lookahead(lex, 2)
+	return len(ahead) == 2 && isWord(&ahead[1], words...)
+}
+
+// isVerbOf reports whether the word after a noun is its verb, where it could be
+// a noun too: a unit plays, two units play; but a unit play, two unit plays.
+func (t *tables) isVerbOf(noun *Word, lex *lexer.PeekingLexer, n int) bool {
+	at := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(at)
+	take(lex, n)
+	word, _ := t.present.match(lex)
+	if word == nil {
+		return false
+	}
+	if noun.many() {
+		return strings.EqualFold(word.Text, word.Verb.Name)
+	}
+	return strings.EqualFold(word.Text, word.Verb.Third)
+}
+
+// many reports whether a noun or tag was written in the plural.
+func (w *Word) many() bool {
+	switch {
+	case w.Noun != nil:
+		return strings.EqualFold(w.Text, w.Noun.Plural) && !strings.EqualFold(w.Text, w.Noun.Name)
+	case w.Tag != nil:
+		return strings.EqualFold(w.Text, plural(w.Tag.Name))
+	}
+	return false
 }
 
 // state takes a status or adjective, or a single unknown word after "is".
 func (t *tables) state(lex *lexer.PeekingLexer) (*leaf, int) {
 	if word, n := t.states.match(lex); word != nil {
-		return &leaf{word: word}, n
+		if t.knownNounAfter(lex, n) {
+			return nil, 0 // enemy units are a kind
+		}
+		verb, m := t.participle.match(lex)
+		if m != n {
+			return &leaf{word: word}, n
+		}
+		if t.eventAfter(lex, n) {
+			return nil, 0 // stunned or killed: both are events
+		}
+		return &leaf{word: word, verb: verb}, n
 	}
 	next := lex.Peek()
-	if next.Type == kindBracket {
+	if next.Type == kindBracket && !t.knownNounAfter(lex, 1) && !isAfter(lex, "is", "are") {
 		return keyword(lex)
 	}
 	if word, _ := t.participle.match(lex); word != nil || !open(next) {
@@ -378,22 +460,54 @@ func (t *tables) state(lex *lexer.PeekingLexer) (*leaf, int) {
 	return &leaf{word: &Word{At: spanOf(next), Text: next.Value, Place: StatePlace}}, 1
 }
 
+// eventAfter reports whether n lexemes on the list goes on with an event that is
+// no state.
+func (t *tables) eventAfter(lex *lexer.PeekingLexer, n int) bool {
+	at := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(at)
+	for take(lex, n); isWord(lex.Peek(), "or"); take(lex, n) {
+		lex.Next()
+		var state *Word
+		if state, n = t.states.match(lex); state == nil {
+			event, _ := t.participle.match(lex)
+			return event != nil
+		}
+	}
+	return false
+}
+
+// zone takes a zone, and no word that stands before a noun: face down units.
+func (t *tables) zone(lex *lexer.PeekingLexer) (*leaf, int) {
+	word, n := t.zones.match(lex)
+	if word == nil || t.knownNounAfter(lex, n) {
+		return nil, 0
+	}
+	return &leaf{word: word}, n
+}
+
 // windowStart sees where a window begins, so that "this turn" is no thing.
-func windowStart(lex *lexer.PeekingLexer) (*leaf, int) {
-	ahead := lookahead(lex, 4)
-	for i := range ahead {
-		last := i == len(ahead)-1
-		switch {
-		case i == 0 && isWord(&ahead[0], "last", "since", "during", "before"):
-			return &leaf{}, 1
-		case i > 0 && isWord(&ahead[0], "this", "each", "every", "in", "on") && isWord(&ahead[i], "turn", "game"):
-			return &leaf{}, 1
-		case i > 0 && i < 3 && !last && isWord(&ahead[i], "last") && isWord(&ahead[i+1], "turn"):
-			return &leaf{}, 1
-		}
-		if i > 0 && !isWord(&ahead[i], "your", "my", "a", "an", "each", "the", "opponent's", "player's") {
-			break
-		}
+func (t *tables) windowStart(lex *lexer.PeekingLexer) (*leaf, int) {
+	ahead := lookahead(lex, 6)
+	if len(ahead) == 0 {
+		return nil, 0
+	}
+	if isWord(&ahead[0], "last", "since", "during", "before") {
+		return &leaf{}, 1
+	}
+	from := 0
+	if isWord(&ahead[0], "this", "each", "every", "in", "on") {
+		from = 1
+	}
+	_, length := whoseAt(ahead[from:])
+	if length == 0 && from < len(ahead) && isWord(&ahead[from], "a", "an", "each", "the") {
+		length = 1
+	}
+	switch rest := ahead[min(len(ahead), from+length):]; {
+	case len(rest) == 0:
+	case from == 1 && isWord(&rest[0], "turn", "game"), matches([]string{"last", "turn"}, rest):
+		return &leaf{}, 1
+	case isWord(&ahead[0], "this") && t.windows[strings.ToLower(rest[0].Value)] != nil:
+		return &leaf{}, 1
 	}
 	return nil, 0
 }
@@ -420,14 +534,15 @@ func keyword(lex *lexer.PeekingLexer) (*leaf, int) {
 // possessives of one word and of two, and whose they are.
 var possessives = map[string]Who{"your": You, "my": ThisCard, "its": That, "their": That}
 
-func whose(lex *lexer.PeekingLexer) (*leaf, int) {
-	ahead := lookahead(lex, 2)
+func whose(lex *lexer.PeekingLexer) (*leaf, int) { return whoseAt(lookahead(lex, 3)) }
+
+func whoseAt(ahead []lexer.Token) (*leaf, int) {
 	if len(ahead) == 0 {
 		return nil, 0
 	}
 	if who, ok := possessives[strings.ToLower(ahead[0].Value)]; ok {
-		if who == You && len(ahead) > 1 && isWord(&ahead[1], "opponents'") {
-			return &leaf{whose: &Phrase{At: spanOfAll(ahead), Who: Opponents}}, 2
+		if who == You && len(ahead) > 2 && isWord(&ahead[1], "opponents") && (ahead[2].Value == "'" || ahead[2].Value == "’") {
+			return &leaf{whose: &Phrase{At: spanOfAll(ahead[:3]), Who: Opponents}}, 3
 		}
 		p := &Phrase{At: spanOf(&ahead[0]), Who: who}
 		if who == That {
@@ -442,7 +557,7 @@ func whose(lex *lexer.PeekingLexer) (*leaf, int) {
 	if who == Nobody {
 		return nil, 0
 	}
-	return &leaf{whose: &Phrase{At: spanOfAll(ahead), Who: who}}, 2
+	return &leaf{whose: &Phrase{At: spanOfAll(ahead[:2]), Who: who}}, 2
 }
 
 // pronouns of one word and of two. This card is said in many ways on cards (053).
@@ -457,7 +572,7 @@ func (t *tables) pronoun(lex *lexer.PeekingLexer) (*leaf, int) {
 	if len(ahead) == 0 || ahead[0].Type != kindWord {
 		return nil, 0
 	}
-	if len(ahead) > 1 {
+	if whose, _ := whose(lex); len(ahead) > 1 && (whose == nil || whose.whose.Who != Opponents) {
 		if who, ok := phrases2[strings.ToLower(ahead[0].Value+" "+ahead[1].Value)]; ok {
 			return &leaf{who: who, word: &Word{At: spanOfAll(ahead), Text: textOf(ahead)}}, 2
 		}
@@ -471,12 +586,24 @@ func (t *tables) pronoun(lex *lexer.PeekingLexer) (*leaf, int) {
 	return nil, 0
 }
 
+// player takes a pronoun for a player. Unlike a thing, it has no filters.
+func (t *tables) player(lex *lexer.PeekingLexer) (*leaf, int) {
+	l, n := t.pronoun(lex)
+	if l == nil || l.who == ThisCard || l.who == That {
+		return nil, 0
+	}
+	return l, n
+}
+
 // this is the card itself: alone, or before a noun (this unit); before another
 // word it starts a window (this turn).
 func (t *tables) this(lex *lexer.PeekingLexer, ahead []lexer.Token) (*leaf, int) {
 	at := lex.MakeCheckpoint()
 	defer lex.LoadCheckpoint(at)
 	lex.Next()
+	if window, _ := t.windows.match(lex); window != nil {
+		return nil, 0
+	}
 	if word, n := t.nouns.match(lex); word != nil {
 		return &leaf{who: ThisCard, word: word}, 1 + n
 	}

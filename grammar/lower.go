@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -13,6 +14,7 @@ import (
 type faults struct {
 	source *Source
 	list   Errors
+	event  bool // what is read follows "when": "is stunned" is the event, not the status
 }
 
 func (f *faults) add(at Span, code, format string, args ...any) *Error {
@@ -42,6 +44,11 @@ func whoseOf(leaves ...whoseLeaf) *Phrase {
 		}
 	}
 	return nil
+}
+
+// verbsOf returns a verb with those after "or".
+func verbsOf(first participleLeaf, more []moreVerbsLeaf) []*Word {
+	return append([]*Word{first.get().word}, wordsOf(more)...)
 }
 
 func wordsOf[T interface{ get() *leaf }](leaves []T) []*Word {
@@ -178,7 +185,7 @@ func (f *faults) have(subject *Phrase, s *sHave, at Span) Condition {
 	case s.Thing != nil:
 		return f.controls(subject, s.Not, f.phrase(s.Thing), at)
 	}
-	h := f.happened(subject, wordsOf(s.Verbs), s.Tail, at)
+	h := f.happened(subject, verbsOf(s.Verb, s.More), s.Tail, at)
 	h.Not = h.Not != s.Not
 	if s.Been {
 		h.makePassive()
@@ -187,15 +194,19 @@ func (f *faults) have(subject *Phrase, s *sHave, at Span) Condition {
 }
 
 func (f *faults) be(subject *Phrase, s *sBe, at Span) Condition {
-	if len(s.Verbs) > 0 {
-		h := f.happened(subject, wordsOf(s.Verbs), s.Tail, at)
-		h.Not = h.Not != s.Not
-		h.Now = !s.Past
-		h.makePassive()
-		return h
+	alone := s.After.empty()
+	if s.Verb != nil {
+		return f.beDone(subject, s, verbsOf(s.Verb, s.More), s.Tail, at)
 	}
-	if s.Past {
+	if verbs := eventsOf(s.States); verbs != nil && (s.Past || f.event || !alone) {
+		return f.beDone(subject, s, verbs, s.After, at)
+	}
+	switch {
+	case s.Past:
 		f.pastState(spanOfAll(s.Tokens))
+	case !alone:
+		f.add(spanOfAll(s.Tokens), CodeUnexpected, "`%s` is a state, and is asked of now", s.States[0].get().word.Text).
+			Hint("after it comes nothing, or `with` and something beside it")
 	}
 	is := &Is{At: at, Subject: subject, Not: s.Not, States: wordsOf(s.States)}
 	for _, p := range s.Places {
@@ -208,6 +219,37 @@ func (f *faults) be(subject *Phrase, s *sBe, at Span) Condition {
 		is.With = f.phrase(s.With)
 	}
 	return is
+}
+
+// beDone is what is done to the subject: is played, was stunned this turn.
+func (f *faults) beDone(subject *Phrase, s *sBe, verbs []*Word, tail *sTail, at Span) *Happened {
+	h := f.happened(subject, verbs, tail, at)
+	if s.With != nil { // stunned with a spell
+		with := f.phrase(s.With)
+		h.Roles = append([]*Role{{At: with.At, Prep: "with", What: with}}, h.Roles...)
+	}
+	h.Not = h.Not != s.Not
+	h.Now = !s.Past
+	h.makePassive()
+	return h
+}
+
+// empty reports whether nothing follows the verb.
+func (s *sTail) empty() bool {
+	return s == nil || s.Amount == nil && s.Objects == nil && len(s.Parts) == 0
+}
+
+// eventsOf returns the events that states are the participles of (stunned), nil
+// unless all of them are some.
+func eventsOf(states []stateLeaf) []*Word {
+	var verbs []*Word
+	for _, s := range states {
+		if s.get().verb == nil {
+			return nil
+		}
+		verbs = append(verbs, s.get().verb)
+	}
+	return verbs
 }
 
 // pastState is the fault of `was attacking`: a status is asked of now, and the
@@ -249,6 +291,7 @@ func (f *faults) happened(subject *Phrase, verbs []*Word, tail *sTail, at Span) 
 	for _, p := range tail.Parts {
 		f.part(h, p)
 	}
+	h.captured()
 	return h
 }
 
@@ -308,8 +351,24 @@ func (f *faults) part(h *Happened, s *sPart) {
 	default:
 		r := f.where(s.Role.Where)
 		r.At, r.Prep = at, s.Role.Prep
-		h.Roles = append(h.Roles, r)
+		h.Roles = append(append(h.Roles, r), r.takeOrigins()...)
 	}
+}
+
+// takeOrigins takes from the phrase of a role what is no part of it: to a
+// battlefield from your base is two roles of one event.
+func (r *Role) takeOrigins() []*Role {
+	if r.What == nil {
+		return nil
+	}
+	var taken []*Role
+	r.What.Filters = slices.DeleteFunc(r.What.Filters, func(f *Filter) bool {
+		if f.Kind == InRole {
+			taken = append(taken, f.Role)
+		}
+		return f.Kind == InRole
+	})
+	return taken
 }
 
 // makePassive puts the subject of a passive sentence where an object stands,
@@ -324,12 +383,50 @@ func (h *Happened) makePassive() {
 			break
 		}
 	}
-	if h.Subject != nil && len(h.Objects) == 1 && h.Objects[0].Who != Gap {
-		h.Passive = false // another card has been finalized by you: you have finalized another card
-	}
 	if h.Objects[0].takeNo() {
 		h.Not = !h.Not
 	}
+	// another card has been finalized by you: you have finalized another card;
+	// a relative clause has a place for a pronoun as its subject only
+	plain := h.Subject != nil && len(h.Objects) == 1 && h.Amount == nil
+	if plain && (h.Objects[0].Who != Gap || h.Subject.Who != Nobody) {
+		h.Passive = false
+		h.captured()
+	}
+}
+
+// captured makes a role that stands where it narrows the object what it is read
+// as there: of "finalized a card from your hand" and "moved a unit twice at a
+// battlefield", both are the object's.
+func (h *Happened) captured() {
+	if h.Passive || len(h.Objects) == 0 {
+		return
+	}
+	object := h.Objects[len(h.Objects)-1]
+	if object.Who != Nobody && object.Who != ThisCard && object.Who != That {
+		return
+	}
+	var roles []*Role
+	for _, r := range h.Roles {
+		switch {
+		case r.Prep == "from" && r.Word == nil:
+			object.Filters = append(object.Filters, &Filter{At: r.At, Kind: InRole, Role: r})
+		case (r.Prep == "at" || r.Prep == "in" || r.Prep == "on") && r.Word == nil && !r.Not:
+			object.Filters = append(object.Filters, &Filter{At: r.At, Kind: AtPlace, Place: r.place()})
+		default:
+			roles = append(roles, r)
+		}
+	}
+	h.Roles = roles
+}
+
+// place returns the place that a role speaks of.
+func (r *Role) place() *Place {
+	p := &Place{At: r.At, Prep: r.Prep, Zone: r.Zone, What: r.What}
+	if r.Mine {
+		p.Whose = &Phrase{At: r.At, Who: You}
+	}
+	return p
 }
 
 func (f *faults) where(s *sWhere) *Role {
@@ -367,7 +464,7 @@ func (f *faults) window(s *sWindow) *Window {
 		w.Kind, w.Whose = SinceLastTurn, whoseOf(s.Since)
 	case s.Before != nil:
 		w.Kind = BeforeThis
-		if p := f.phrase(s.Before); p.Who != ThisCard {
+		if p := f.phrase(s.Before); p.Who != ThisCard || len(p.Filters) > 0 {
 			f.add(p.At, CodeUnexpected, "only `before this card` can be said").Hint("an order between two other events has no words yet")
 		}
 	case s.On != nil:
@@ -388,6 +485,10 @@ func (f *faults) window(s *sWindow) *Window {
 
 func (f *faults) phrase(s *sPhrase) *Phrase {
 	p := &Phrase{At: spanOfAll(s.Tokens)}
+	if s.Player != nil {
+		p.Who = s.Player.get().who
+		return p
+	}
 	if s.Pronoun != nil {
 		p.Who = s.Pronoun.get().who
 		if p.Who == That {
@@ -405,7 +506,7 @@ func (f *faults) phrase(s *sPhrase) *Phrase {
 	} else if s.Plural != nil {
 		p.Head = s.Plural.get().word
 	}
-	if p.Head != nil && p.Head.Noun.isAnyPlayer() && p.plainPlayer() {
+	if p.Head != nil && p.Head.Noun.isAnyPlayer() && p.plainPlayer() && len(s.Filters) == 0 {
 		p.Who, p.Head = AnyPlayer, nil
 	}
 	for _, filter := range s.Filters {
@@ -519,21 +620,29 @@ func (f *faults) that(s *sThat, at Span) *Filter {
 func gap(at Span) *Phrase { return &Phrase{At: at, Who: Gap} }
 
 func (f *faults) thatIs(s *sThatIs, at Span) *Filter {
-	filter := &Filter{At: at, Kind: InState, Not: s.Not}
-	if s.Past && s.Verb == nil {
+	var verbs []*Word
+	switch {
+	case s.Verb != nil:
+		verbs = verbsOf(s.Verb, s.More)
+	case s.State != nil && s.Past:
+		verbs = eventsOf([]stateLeaf{s.State})
+	}
+	if verbs != nil {
+		h := &Happened{At: at, Not: s.Not, Subject: gap(at), Verbs: verbs}
+		h.makePassive()
+		return &Filter{At: at, Kind: ByHistory, Happened: h}
+	}
+	if s.Past {
 		f.pastState(spanOfAll(s.Tokens))
 	}
+	filter := &Filter{At: at, Kind: InState, Not: s.Not}
 	switch {
 	case s.Place != nil:
 		filter.Kind, filter.Place = AtPlace, f.place(s.Place)
 	case s.State != nil:
 		filter.Word = wordOf(s.State)
-	case s.Kind != nil:
-		filter.Phrase = f.phrase(s.Kind)
 	default:
-		h := &Happened{At: at, Not: s.Not, Subject: gap(at), Verbs: []*Word{wordOf(s.Verb)}}
-		h.makePassive()
-		return &Filter{At: at, Kind: ByHistory, Happened: h}
+		filter.Phrase = f.phrase(s.Kind)
 	}
 	return filter
 }
@@ -545,7 +654,7 @@ func (f *faults) thatHas(s *sThatHas, at Span) *Filter {
 	case s.Number != nil:
 		return &Filter{At: at, Kind: WithNumber, Not: s.Not, Word: wordOf(s.Number.Number), Count: s.Number.count()}
 	}
-	h := f.happened(gap(at), []*Word{wordOf(s.Verb)}, s.Tail, at)
+	h := f.happened(gap(at), verbsOf(s.Verb, s.More), s.Tail, at)
 	h.Not = h.Not != s.Not
 	if s.Been {
 		h.makePassive()
@@ -558,11 +667,8 @@ func (f *faults) relative(s *sRelative, at Span) *Filter {
 	if s.Control != "" || s.Not {
 		return &Filter{At: at, Kind: Controlled, Not: s.Not, Phrase: subject, Past: s.Control == "controlled"}
 	}
-	verb := wordOf(s.Past)
-	if verb == nil {
-		verb = wordOf(s.Verb)
-	}
-	h := &Happened{At: at, Not: s.HasNot, Subject: subject, Verbs: []*Word{verb}, Objects: []*Phrase{gap(at)}}
+	first := pick[interface{ get() *leaf }](s.Past != nil, s.Past, s.Verb)
+	h := &Happened{At: at, Not: s.HasNot, Subject: subject, Verbs: verbsOf(first, s.More), Objects: []*Phrase{gap(at)}}
 	for _, p := range s.Parts {
 		f.part(h, p)
 	}

@@ -99,7 +99,7 @@ func agree(subject *Phrase, verb string) string {
 	return pick(many, verb, verb+"s")
 }
 
-func pick(yes bool, a, b string) string {
+func pick[T any](yes bool, a, b T) T {
 	if yes {
 		return a
 	}
@@ -171,6 +171,11 @@ func (h *Happened) String() string { return h.text(false) }
 
 // text is String; many says that it is a relative clause after a plural noun.
 func (h *Happened) text(many bool) string {
+	if h.swallows() {
+		passive := *h
+		passive.Passive = true
+		return passive.text(many)
+	}
 	subject, objects := h.Subject, h.Objects
 	if h.Passive {
 		subject, objects = h.Objects[0], h.Objects[1:]
@@ -183,9 +188,38 @@ func (h *Happened) text(many bool) string {
 	}
 	text += h.complement(objects)
 	if h.Passive && h.Subject != nil {
+		if h.Subject.Who == Nobody {
+			return text + h.parts() + " by " + h.Subject.String()
+		}
 		text += " by " + h.Subject.String()
 	}
 	return text + h.parts()
+}
+
+// swallows reports whether the object ends with a relative clause that would
+// take what follows for its own: "finalized a card you have moved, this turn" is
+// said in the passive, with the card first.
+func (h *Happened) swallows() bool {
+	return !h.Passive && len(h.Objects) == 1 && h.Objects[0].open() && h.Subject.Who != Gap && h.Amount == nil && h.parts() != ""
+}
+
+// open reports whether the phrase ends with a relative clause that goes on with
+// whatever can follow a verb.
+func (p *Phrase) open() bool {
+	if p == nil || len(p.Filters) == 0 {
+		return false
+	}
+	switch f := p.Filters[len(p.Filters)-1]; f.Kind {
+	case ByHistory:
+		return !f.Happened.short()
+	case InState, NoneBeside:
+		return f.Phrase.open()
+	case AtPlace:
+		return f.Place.What.open()
+	case InRole:
+		return f.Role.What.open()
+	}
+	return false
 }
 
 // subjectText is empty where the subject is the noun before a relative clause.
@@ -254,21 +288,32 @@ func series(list []string, word string) string {
 	return strings.Join(list[:len(list)-1], ", ") + ", " + word + " " + list[len(list)-1]
 }
 
+// parts returns what follows the verb and its object. A role that would be
+// taken for a part of the phrase before it stands after the rest, and so does
+// one with a phrase that would take the rest for a part of itself.
 func (h *Happened) parts() string {
-	text := ""
-	for _, r := range h.Roles {
-		text += " " + r.String()
-	}
+	rest := ""
 	if h.Times != nil {
-		text += " " + h.Times.times()
+		rest += " " + h.Times.times()
 	}
 	if h.Ordinal > 0 {
-		text += " for the " + ordinals[h.Ordinal] + " time"
+		rest += " for the " + ordinals[h.Ordinal] + " time"
 	}
 	for _, w := range h.Windows {
-		text += " " + w.String()
+		rest += " " + w.String()
 	}
-	return text
+	before, after := "", ""
+	afterPhrase := h.Amount != nil && h.Amount.On != nil
+	for _, r := range h.Roles {
+		narrows := r.Prep == "at" || r.Prep == "in" || r.Prep == "on"
+		if after != "" || r.What.open() || afterPhrase && narrows {
+			after += " " + r.String()
+		} else {
+			before += " " + r.String()
+		}
+		afterPhrase = r.What != nil
+	}
+	return before + rest + after
 }
 
 // String returns the canonical text of an amount.
@@ -409,9 +454,9 @@ func (p *Phrase) String() string {
 	case AnyPlayer:
 		return "a player"
 	case ThisCard:
-		return "this card" + p.filterText(false)
+		return "this card" + filterText(p.Filters, false)
 	case That:
-		return p.Word.Text
+		return p.Word.Text + filterText(p.Filters, false)
 	case Gap:
 		return ""
 	}
@@ -445,7 +490,7 @@ func article(noun string) string {
 
 // bare returns the phrase without its determiner.
 func (p *Phrase) bare(many bool) string {
-	var words []string
+	words, filters := p.negatedNouns()
 	for _, a := range p.Adjectives {
 		words = append(words, a.canonical(nil))
 	}
@@ -459,12 +504,30 @@ func (p *Phrase) bare(many bool) string {
 		}
 		words = append(words, head)
 	}
-	return strings.Join(words, " ") + p.filterText(many)
+	return strings.Join(words, " ") + filterText(filters, many)
 }
 
-func (p *Phrase) filterText(many bool) string {
+// negatedNouns returns the kinds that the phrase leaves out and that stand
+// before its noun, and the filters after it: "a non-token unit you control",
+// where "a unit that is not a token you control" would be a token you control.
+func (p *Phrase) negatedNouns() ([]string, []*Filter) {
+	var words []string
+	filters := p.Filters
+	for len(filters) > 1 && filters[0].negatedNoun() {
+		words = append(words, "non-"+filters[0].Phrase.Head.Noun.Name)
+		filters = filters[1:]
+	}
+	return words, filters
+}
+
+func (f *Filter) negatedNoun() bool {
+	return f.Kind == InState && f.Not && f.Phrase != nil && f.Phrase.indefinite() && !f.Phrase.Other &&
+		len(f.Phrase.Filters)+len(f.Phrase.Adjectives) == 0 && f.Phrase.Head.Noun != nil && !strings.Contains(f.Phrase.Head.Noun.Name, " ")
+}
+
+func filterText(filters []*Filter, many bool) string {
 	text := ""
-	for _, f := range p.Filters {
+	for _, f := range filters {
 		text += " " + f.text(many)
 	}
 	return text
@@ -521,10 +584,16 @@ func (f *Filter) controlled() string {
 // relative returns the relative clause of a filter by history.
 func (f *Filter) relative(many bool) string {
 	h := f.Happened
-	if h.Passive && len(h.Objects) == 1 && h.Objects[0].Who == Gap && h.Amount == nil && h.parts() == "" {
+	if h.short() {
 		return "that " + pick(many, "were", "was") + notWord(h.Not) + " " + h.verbForms(func(v *Verb) string { return v.Participle })
 	}
 	return pick(h.Passive || h.Subject.Who == Gap, "that ", "") + h.text(many)
+}
+
+// short reports whether a relative clause is one word: that was countered. It
+// takes nothing that follows.
+func (h *Happened) short() bool {
+	return h.Passive && h.Subject == nil && len(h.Objects) == 1 && h.Objects[0].Who == Gap && h.Amount == nil && h.parts() == ""
 }
 
 func textOfWord(w *Word) string {

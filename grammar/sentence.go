@@ -47,11 +47,11 @@ type sTurn struct {
 
 // your beginning phase starts; at the start of your beginning phase
 type sBoundary struct {
-	Start   bool       `parser:"( 'at' 'the'? ( @'start' | 'end' ) 'of' ( 'the' | 'each' | 'this' )?"`
-	Whose   whoseLeaf  `parser:"  @@?"`
+	Start   bool       `parser:"( 'at' 'the'? ( @'start' | 'end' ) 'of'"`
+	Whose   whoseLeaf  `parser:"  ( @@ | 'the' | 'each' | 'this' )?"`
 	Turn    bool       `parser:"  ( @'turn'"`
 	Window  windowLeaf `parser:"  | @@ )"`
-	Whose2  whoseLeaf  `parser:"| ( 'the' | 'a' | 'this' | @@ )"`
+	Whose2  whoseLeaf  `parser:"| ( @@ | 'the' | 'a' | 'this' )"`
 	Turn2   bool       `parser:"  ( @'turn'"`
 	Window2 windowLeaf `parser:"  | @@ )"`
 	Starts  bool       `parser:"  ( @( 'starts' | 'begins' ) | 'ends' ) )"`
@@ -68,14 +68,15 @@ type sSay struct {
 }
 
 type sHave struct {
-	Not     bool             `parser:"( 'has' | 'have' | 'had' ) @'not'?"`
-	Keyword keywordLeaf      `parser:"( @@"`
-	Number  *sNumber         `parser:"| @@"`
-	Counted countLeaf        `parser:"| (?= @@ | 'a' | 'an' | 'another' | 'no' )"`
-	Thing   *sPhrase         `parser:"  @@"`
-	Been    bool             `parser:"| @'been'?"`
-	Verbs   []participleLeaf `parser:"  @@ ( 'or' @@ )*"`
-	Tail    *sTail           `parser:"  @@ )"`
+	Not     bool            `parser:"( 'has' | 'have' | 'had' ) @'not'?"`
+	Keyword keywordLeaf     `parser:"( @@"`
+	Number  *sNumber        `parser:"| @@"`
+	Counted countLeaf       `parser:"| (?= @@ | 'a' | 'an' | 'another' | 'no' )"`
+	Thing   *sPhrase        `parser:"  @@"`
+	Been    bool            `parser:"| @'been'?"`
+	Verb    participleLeaf  `parser:"  @@"`
+	More    []moreVerbsLeaf `parser:"  ( 'or' @@ )*"`
+	Tail    *sTail          `parser:"  @@ )"`
 }
 
 // 6 or more XP; no cards in hand
@@ -85,17 +86,20 @@ type sNumber struct {
 	Number numberLeaf `parser:"@@"`
 }
 
+// is attacking with another unit; is stunned this turn, which is no state but
+// an event, is told apart when it is lowered
 type sBe struct {
 	Tokens []lexer.Token
-	Past   bool             `parser:"( 'is' | 'am' | 'are' | @( 'was' | 'were' ) )"`
-	Not    bool             `parser:"@'not'?"`
-	Places []*sPlace        `parser:"( @@ ( 'or' @@ )*"`
-	States []stateLeaf      `parser:"| @@ ( 'or' @@ )*"`
-	Role   windowStartLeaf  `parser:"  (?! @@ | 'to' | 'by' | 'from' )"`
-	With   *sPhrase         `parser:"  ( 'with' @@ )?"`
-	Kind   *sPhrase         `parser:"| @@"`
-	Verbs  []participleLeaf `parser:"| @@ ( 'or' @@ )*"`
-	Tail   *sTail           `parser:"  @@ )"`
+	Past   bool            `parser:"( 'is' | 'am' | 'are' | @( 'was' | 'were' ) )"`
+	Not    bool            `parser:"@'not'?"`
+	States []stateLeaf     `parser:"( @@ ( 'or' @@ )*"`
+	With   *sPhrase        `parser:"  ( 'with' @@ )?"`
+	After  *sTail          `parser:"  @@"`
+	Places []*sPlace       `parser:"| @@ ( 'or' @@ )*"`
+	Kind   *sPhrase        `parser:"| @@"`
+	Verb   participleLeaf  `parser:"| @@"`
+	More   []moreVerbsLeaf `parser:"  ( 'or' @@ )*"`
+	Tail   *sTail          `parser:"  @@ )"`
 }
 
 type sDoNot struct {
@@ -151,9 +155,11 @@ type sObject struct {
 
 // where a list of things ends and the next condition begins
 type sClauseStart struct {
-	Phrase *sPhrase    `parser:"@@"`
-	Verb   string      `parser:"( @( 'has' | 'have' | 'had' | 'is' | 'am' | 'are' | 'was' | 'were' | 'do' | 'does' | 'did' | 'control' | 'controls' )"`
-	Other  presentLeaf `parser:"| @@ )"`
+	Boundary *sBoundary  `parser:"  @@"`
+	Phrase   *sPhrase    `parser:"| @@"`
+	Verb     string      `parser:"( @( 'has' | 'have' | 'had' | 'is' | 'am' | 'are' | 'was' | 'were' | 'do' | 'does' | 'did' | 'control' | 'controls' )"`
+	Now      presentLeaf `parser:"| @@"`
+	Past     pastLeaf    `parser:"| @@ )"`
 }
 
 type sPart struct {
@@ -197,13 +203,14 @@ type sWhere struct {
 
 type sPhrase struct {
 	Tokens     []lexer.Token
-	Pronoun    pronounLeaf     `parser:"( @@"`
-	Det        *sDeterminer    `parser:"| @@"`
-	Adjectives []adjectiveLeaf `parser:"  @@*"`
-	Head       nounLeaf        `parser:"  @@"`
-	Bare       []adjectiveLeaf `parser:"| @@*"`
-	Plural     knownNounLeaf   `parser:"  @@ )"`
-	Filters    []*sFilter      `parser:"@@*"`
+	Player     playerLeaf      `parser:"  @@"`
+	Pronoun    pronounLeaf     `parser:"| ( @@"`
+	Det        *sDeterminer    `parser:"  | @@"`
+	Adjectives []adjectiveLeaf `parser:"    @@*"`
+	Head       nounLeaf        `parser:"    @@"`
+	Bare       []adjectiveLeaf `parser:"  | @@*"`
+	Plural     knownNounLeaf   `parser:"    @@ )"`
+	Filters    []*sFilter      `parser:"  @@*"`
 }
 
 type sDeterminer struct {
@@ -248,33 +255,36 @@ type sThat struct {
 
 type sThatIs struct {
 	Tokens []lexer.Token
-	Past   bool           `parser:"( 'is' | 'are' | @( 'was' | 'were' ) )"`
-	Not    bool           `parser:"@'not'?"`
-	Place  *sPlace        `parser:"( @@"`
-	State  stateLeaf      `parser:"| @@"`
-	Kind   *sPhrase       `parser:"| @@"`
-	Verb   participleLeaf `parser:"| @@ )"`
+	Past   bool            `parser:"( 'is' | 'are' | @( 'was' | 'were' ) )"`
+	Not    bool            `parser:"@'not'?"`
+	State  stateLeaf       `parser:"( @@"`
+	Place  *sPlace         `parser:"| @@"`
+	Kind   *sPhrase        `parser:"| @@"`
+	Verb   participleLeaf  `parser:"| @@"`
+	More   []moreVerbsLeaf `parser:"  ( 'or' @@ )* )"`
 }
 
 type sThatHas struct {
-	Not     bool           `parser:"( ( 'has' | 'have' | 'had' ) @'not'? | ( 'does' | 'do' ) @'not' 'have' )"`
-	Keyword keywordLeaf    `parser:"( @@"`
-	Number  *sNumber       `parser:"| @@"`
-	Been    bool           `parser:"| @'been'?"`
-	Verb    participleLeaf `parser:"  @@"`
-	Tail    *sTail         `parser:"  @@ )"`
+	Not     bool            `parser:"( ( 'has' | 'have' | 'had' ) @'not'? | ( 'does' | 'do' ) @'not' 'have' )"`
+	Keyword keywordLeaf     `parser:"( @@"`
+	Number  *sNumber        `parser:"| @@"`
+	Been    bool            `parser:"| @'been'?"`
+	Verb    participleLeaf  `parser:"  @@"`
+	More    []moreVerbsLeaf `parser:"  ( 'or' @@ )*"`
+	Tail    *sTail          `parser:"  @@ )"`
 }
 
 // you control; you conquered this turn; you have finalized this turn
 type sRelative struct {
-	Who     pronounLeaf    `parser:"(?= @@ )"`
-	Subject *sPhrase       `parser:"@@"`
-	Not     bool           `parser:"( ( 'do' | 'does' ) @'not' 'control'"`
-	Control string         `parser:"| @( 'control' | 'controls' | 'controlled' )"`
-	Past    pastLeaf       `parser:"| ( @@"`
-	HasNot  bool           `parser:"  | ( 'has' | 'have' ) @'not'?"`
-	Verb    participleLeaf `parser:"    @@ )"`
-	Parts   []*sPart       `parser:"  @@* )"`
+	Who     pronounLeaf     `parser:"(?= @@ )"`
+	Subject *sPhrase        `parser:"@@"`
+	Not     bool            `parser:"( ( 'do' | 'does' ) @'not' 'control'"`
+	Control string          `parser:"| @( 'control' | 'controls' | 'controlled' )"`
+	Past    pastLeaf        `parser:"| ( @@"`
+	HasNot  bool            `parser:"  | ( 'has' | 'have' ) @'not'?"`
+	Verb    participleLeaf  `parser:"    @@ )"`
+	More    []moreVerbsLeaf `parser:"  ( 'or' @@ )*"`
+	Parts   []*sPart        `parser:"  @@* )"`
 }
 
 type sPlace struct {

@@ -156,6 +156,8 @@ func (f *faults) opener(s *sStatement, at Span) *Opener {
 }
 
 func (f *faults) trigger(s *sTrigger) Condition {
+	f.event = true
+	defer func() { f.event = false }()
 	list := []Condition{f.term(s.First)}
 	for _, t := range s.Or {
 		list = append(list, f.term(t))
