@@ -92,16 +92,38 @@ func (p *Pack) quantityNotes(q *grammar.Quantity) []string {
 // ExplainSentence says how a sentence was read, with or without its opener:
 // if, while, until, when, for each.
 func (p *Pack) ExplainSentence(text string) ([]Line, error) {
-	o, err := p.reader.Opener(&grammar.Source{Text: text})
+	o, err := p.sentence(text)
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{pack: p, all: p.Vocabulary, entry: grammar.Entry{Source: &grammar.Source{Text: text}}}
-	c.opener(o, func(string, grammar.Span) {})
-	if err := c.found.AsError(); err != nil {
+	return []Line{{Text: o.String(), Notes: p.openerNotes(o)}}, nil
+}
+
+// sentence reads and checks a sentence, with or without its opener.
+func (p *Pack) sentence(text string) (*grammar.Opener, error) {
+	source := &grammar.Source{Text: text}
+	o, err := p.reader.Opener(source)
+	if err != nil {
 		return nil, err
 	}
-	return []Line{{Text: o.String(), Notes: p.openerNotes(o)}}, nil
+	c := &checker{pack: p, all: p.Vocabulary, entry: grammar.Entry{Source: source}}
+	c.opener(o, func(string, grammar.Span) {})
+	return o, c.found.AsError()
+}
+
+// Ask returns an ability of the card that asks the sentence, as if it stood in
+// the card's text: `if you have finalized another card this turn`. The error
+// holds the faults of the sentence, as grammar.Errors.
+func (p *Pack) Ask(c *Card, sentence string) (*Ability, error) {
+	o, err := p.sentence(sentence)
+	if err != nil {
+		return nil, err
+	}
+	guard := &grammar.Guard{At: o.At, Word: string(o.Kind), Condition: o.Condition, Quantity: o.Quantity}
+	if o.Kind == grammar.Until {
+		guard.Condition = &grammar.Not{At: o.At, Of: o.Condition, Until: true}
+	}
+	return &Ability{Card: c, Clause: &grammar.Clause{Kind: grammar.PassiveAbility}, Guard: guard}, nil
 }
 
 // ExplainAbility says in one line what an ability of a card asks, and when.

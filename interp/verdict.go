@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kwrun/grammar"
@@ -331,4 +332,18 @@ func (g *Game) Describe(e *Event) (name, what string) {
 		name = e.Object.Name + " of " + of[0].Name
 	}
 	return name, what
+}
+
+// EvalMasked is Eval with all events left out that can be reasons, except those
+// of the given lines: for checking that an explanation is enough and has
+// nothing to spare. It returns the state alone.
+func (g *Game) EvalMasked(a *Ability, b Bearer, lines []int) State {
+	v := g.view(a, b)
+	v.only = map[int]bool{}
+	for _, e := range g.events {
+		if slices.Contains(lines, e.Line) {
+			v.only[e.Index] = true
+		}
+	}
+	return state(v.ask(a).truth, a.trigger())
 }
