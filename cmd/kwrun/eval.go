@@ -147,6 +147,8 @@ type session struct {
 	game   *interp.Game
 	cards  []*interp.Card
 	reader *turnlog.Reader
+
+	declared bool // the log says who plays
 }
 
 func newSession(pack *interp.Pack, list []cards.Card, name string, in io.Reader) *session {
@@ -235,12 +237,14 @@ func (s *session) play(at point, then []string, each func(*turnlog.Event)) error
 
 func (s *session) apply(e *turnlog.Event, each func(*turnlog.Event)) {
 	s.game.Apply(e)
+	s.declared = s.declared || e.Kind == turnlog.Head && len(e.Head.Players) > 0
 	if each != nil && e.Kind != turnlog.Head {
 		each(e)
 	}
 }
 
-// you returns the player asked about.
+// you returns the player asked about. Where the log does not say who plays, a
+// player it does not name has done nothing.
 func (s *session) you(name string) (string, error) {
 	players := s.game.Players()
 	if name == "" {
@@ -257,7 +261,7 @@ func (s *session) you(name string) (string, error) {
 			return p, nil
 		}
 	}
-	if len(players) > 0 {
+	if s.declared || grammar.Nearest(name, players) != "" {
 		e := &grammar.Error{File: "--you", Code: turnlog.CodePlayer, Message: "`" + name + "` is not a player of this game",
 			Hints: []string{"the players are " + strings.Join(players, ", ")}}
 		return "", e.Near(name, players)
