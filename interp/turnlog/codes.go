@@ -25,8 +25,8 @@ const (
 	CodeWhich = "KL010"
 	// Ann has 6 XPP
 	CodeWord = "KL011"
-	// an empty log
-	CodeEmpty = "KL012"
+	// game Chess, with the keywords of another game
+	CodeGame = "KL012"
 	// {"kwlog":2}
 	CodeVersion = "KL013"
 )

@@ -4,6 +4,8 @@
 // events mean for a keyword.
 package turnlog
 
+import "strconv"
+
 // Kind is what a line of a log says.
 type Kind string
 
@@ -31,7 +33,7 @@ type Event struct {
 	Object *Ref           // what it is done to, or what does it where nothing else is involved
 	Roles  []Role         // the other parts: from, to, at, with, on, of, by
 	Amount *int           // how much: damage dealt, XP gained
-	Unit   string         // of what; "" where the verb has only one unit
+	Unit   string         // of what: damage, XP
 	Spent  map[string]int // all that was paid for this play, by unit
 	Window string         // of Starts and Ends: combat, beginning phase; "turn" for the turn
 	Status string         // of Is
@@ -46,13 +48,15 @@ type Header struct {
 	Players []string
 	Start   bool     // the log begins with the game
 	Covers  []string // only these kinds of event are recorded; empty: all
+	Next    bool     // events stand before it: another game begins
 }
 
 // Role is one more part of an event.
 type Role struct {
-	Name string // from, to, at, with, on, of, by
-	Zone string // a zone of the vocabulary, or a fixed word (from holding)
-	Ref  *Ref   // an object; nil where Zone is set
+	Name  string // from, to, at, with, on, of, by
+	Zone  string // a zone of the vocabulary, or a fixed word (from holding)
+	Owner string // whose zone, where that is said
+	Ref   *Ref   // an object; nil where Zone is set
 }
 
 // Ref is an object as an event mentions it, with what is said of it there.
@@ -69,6 +73,9 @@ type Ref struct {
 	Noun    string // hidden card, ability: of a thing without a name
 	New     bool   // this event is its first mention
 	Shown   bool   // the event says its name for the first time: hidden card #1 as Quiet Knife
+
+	number int    // in `hidden card #1 as Quiet Knife`: its number while it is not seen
+	stated string // its owner where that is said of it, and not to say which object is meant
 }
 
 // Role returns the role of that name, nil when the event has none.
@@ -106,7 +113,7 @@ func (r *Ref) Name() string {
 		name = r.ID
 	}
 	if r.Copy > 1 || r.Card == "" && r.Copy > 0 {
-		name += " #" + itoa(r.Copy)
+		name += " #" + strconv.Itoa(r.Copy)
 	}
 	return name
 }

@@ -14,20 +14,24 @@ import (
 // MaxLine is the longest line of a log that is read, in bytes.
 const MaxLine = 4 << 20
 
+// MaxNumber is the largest number that a log can say.
+const MaxNumber = 999_999_999
+
 // Reader reads a log line by line, in either notation; the memory it takes
-// grows with the number of objects, not with the length of the log.
+// grows with the number of objects and of event ids, not with the length of
+// the log.
 type Reader struct {
-	name       string
-	in         *bufio.Reader
-	vocabulary *grammar.Vocabulary
-	lexicon    *lexicon
-	names      *names
-	line       int
-	current    string
-	ids        map[string]int // event ids, and the line of each
-	pending    []*Event       // of a whole game on one line
-	json       bool
-	seen       bool // an event was read
+	name    string
+	in      *bufio.Reader
+	lexicon *lexicon
+	names   *names
+	line    int
+	current string
+	words   []word         // of the current line; kept so that it is not allocated anew
+	ids     map[string]int // event ids, and the line of each
+	pending []value        // events of a whole game on one line
+	json    bool
+	begun   bool // an event was read, or a head that begins a game
 }
 
 // NewReader returns a reader of the log in r; name is for messages. With a nil
@@ -36,7 +40,7 @@ func NewReader(name string, r io.Reader, v *grammar.Vocabulary) *Reader {
 	if r == nil {
 		r = strings.NewReader("")
 	}
-	return &Reader{name: name, in: bufio.NewReaderSize(r, 64<<10), vocabulary: v, lexicon: newLexicon(v), names: newNames(v), ids: map[string]int{}}
+	return &Reader{name: name, in: bufio.NewReaderSize(r, 64<<10), lexicon: newLexicon(v), names: newNames(newRules(v)), ids: map[string]int{}}
 }
 
 // KnowCard tells the reader of a card and what it is, from a card list, so
@@ -54,27 +58,34 @@ func (r *Reader) JSON() bool { return r.json }
 
 // Next returns the next event. A line that cannot be read gives a
 // *grammar.Error, and the one after it can be read all the same; at the end it
-// returns io.EOF.
+// returns io.EOF. A log without a line has no events and no fault.
 func (r *Reader) Next() (*Event, error) {
 	for {
-		if len(r.pending) > 0 {
-			e := r.pending[0]
-			r.pending = r.pending[1:]
-			return e, nil
+		e, fault := r.fromGame()
+		if e == nil && fault == nil {
+			line, err := r.readLine()
+			if err != nil {
+				return nil, err
+			}
+			e, fault = r.parse(line)
 		}
-		line, err := r.readLine()
-		if err != nil {
-			return nil, err
-		}
-		e, fault := r.parse(line)
 		if fault != nil {
 			return nil, fault
 		}
 		if e != nil {
-			r.seen = true
 			return e, nil
 		}
 	}
+}
+
+// fromGame returns the next event of a whole game on one line.
+func (r *Reader) fromGame() (*Event, *grammar.Error) {
+	if len(r.pending) == 0 {
+		return nil, nil
+	}
+	one := r.pending[0]
+	r.pending = r.pending[1:]
+	return r.jsonEvent(one)
 }
 
 // Line reads one line that is not in the log itself, as if it came next.
@@ -89,27 +100,27 @@ func (r *Reader) Line(text string) (*Event, error) {
 }
 
 func (r *Reader) parse(line string) (*Event, *grammar.Error) {
-	if at := badByte(line); at >= 0 {
-		return nil, r.fault(grammar.Span{Start: at, End: at + 1}, CodeBytes, "byte %#x is not text", line[at]).Hint("save the log as UTF-8")
+	if at, size := badByte(line); at >= 0 {
+		return nil, r.fault(grammar.Span{Start: at, End: at + size}, CodeBytes, "byte %#02x is no text", line[at]).
+			Hint("save the log as UTF-8")
 	}
 	text := strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
-	if strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") {
-		r.json = true
-		return r.parseJSON(line)
+	if r.json = strings.HasPrefix(text, "{") || strings.HasPrefix(text, "["); r.json {
+		return r.jsonLine(line)
 	}
-	return r.text(line)
+	return r.textLine(line)
 }
 
 // badByte returns the place of the first byte that is no text, -1 when there is none.
-func badByte(line string) int {
+func badByte(line string) (at, size int) {
 	if !utf8.ValidString(line) {
 		for i, c := range line {
 			if _, size := utf8.DecodeRuneInString(line[i:]); c == utf8.RuneError && size == 1 {
-				return i
+				return i, 1
 			}
 		}
 	}
-	return strings.IndexByte(line, 0)
+	return strings.IndexByte(line, 0), 1
 }
 
 // readLine returns the next line without its end. A line that is too long is
@@ -123,7 +134,7 @@ func (r *Reader) readLine() (string, error) {
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 			if long = append(long, part...); len(long) > MaxLine {
-				return "", r.passOver()
+				return "", r.passOver(long)
 			}
 			continue
 		case err != nil && !errors.Is(err, io.EOF):
@@ -135,16 +146,18 @@ func (r *Reader) readLine() (string, error) {
 		if long != nil {
 			line = string(append(long, part...))
 		}
-		r.current = strings.TrimRight(line, "\r\n")
+		r.current = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
 		return r.current, nil
 	}
 }
 
-func (r *Reader) passOver() error {
+// passOver reads up to the end of a line that is too long.
+func (r *Reader) passOver(head []byte) error {
 	for {
 		_, err := r.in.ReadSlice('\n')
 		if err == nil || errors.Is(err, io.EOF) {
-			return r.fault(grammar.Span{}, CodeTooLong, "the line has more than %d bytes", MaxLine).
+			r.current = strings.ToValidUTF8(string(head[:grammar.MaxSource+1]), "?")
+			return r.fault(grammar.Span{End: 1}, CodeTooLong, "the line has more than %d MB", MaxLine>>20).
 				Hint("a log has one event a line")
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
@@ -160,53 +173,88 @@ func (r *Reader) fault(at grammar.Span, code, format string, args ...any) *gramm
 	return e
 }
 
-// takeHead makes the reader know what a head says.
-func (r *Reader) takeHead(h *Header) *grammar.Error {
-	if h.Game != "" && !strings.EqualFold(h.Game, r.vocabulary.Game) {
-		return r.fault(grammar.Span{End: len(r.current)}, CodeWord, "the log is of the game `%s`, the keywords are of `%s`", h.Game, r.vocabulary.Game).
+// newGame forgets the game before: a log can hold several, one after the other.
+func (r *Reader) newGame() bool {
+	if !r.begun {
+		r.begun = true
+		return false
+	}
+	r.ids, r.names = map[string]int{}, newNames(r.names.rules)
+	return true
+}
+
+// head makes the reader know what a head says. A head that names the game
+// begins another one, where events stand before it.
+func (r *Reader) head(h *Header, begins bool, game grammar.Span) *grammar.Error {
+	if h.Game != "" && !strings.EqualFold(h.Game, r.lexicon.Game) {
+		return r.fault(game, CodeGame, "the log is of the game `%s`, the keywords are of `%s`", h.Game, r.lexicon.Game).
 			Hint("choose the pack of that game with --keywords")
 	}
-	if len(h.Players) > 0 {
-		r.names.declared = true
-		for _, p := range h.Players {
-			r.names.player(p)
-		}
+	if begins {
+		h.Next = r.newGame()
 	}
+	for _, p := range h.Players {
+		r.names.declared = true
+		r.names.player(p)
+	}
+	return nil
+}
+
+// actor checks that a player takes part in the game.
+func (r *Reader) actor(name string, at grammar.Span) *grammar.Error {
+	if r.names.declared && !r.names.playing[name] {
+		return r.fault(at, CodePlayer, "`%s` is not a player of this game", name).
+			Hint("the players are %s", strings.Join(r.names.players, ", ")).Near(name, r.names.players)
+	}
+	r.names.player(name)
+	return nil
+}
+
+// identify keeps the id of an event; an id stands for one event only.
+func (r *Reader) identify(id string, at grammar.Span) *grammar.Error {
+	if id == "" {
+		return nil
+	}
+	if line, ok := r.ids[id]; ok {
+		return r.fault(at, CodeRepeated, "the event `%s` stands in line %d already", id, line).
+			Hint("an event happens once; another one has another id")
+	}
+	r.ids[strings.Clone(id)] = r.line
 	return nil
 }
 
 // resolve finds the object of a mention, and for the main object follows what
 // the event does to it.
-func (r *Reader) resolve(e *Event, ref *Ref, at grammar.Span, main bool) *grammar.Error {
-	k, unclear := r.names.resolve(ref, e.Player, e.Verb)
-	if unclear != nil {
-		holders := make([]string, len(unclear.candidates))
-		for i, c := range unclear.candidates {
-			holders[i] = "`" + c.holder + "'s " + ref.Card + "`"
+func (r *Reader) resolve(e *Event, ref *Ref, at grammar.Span) *grammar.Error {
+	if ref.Owner != "" {
+		if fault := r.actor(ref.Owner, at); fault != nil {
+			return fault
 		}
-		return r.fault(at, CodeWhich, "`%s` could be %s", ref.Name(), strings.Join(holders, " or ")).Hint("say whose it is")
 	}
-	r.names.tell(k, ref)
-	if !main {
+	k, unclear := r.names.resolve(ref, e)
+	switch {
+	case len(unclear) == 1:
+		return r.fault(at, CodeWhich, "`%s` is another object already", unclear[0].call()).
+			Hint("give this one another number: `%s #%d`", unclear[0].title(), r.names.last[r.names.fold(unclear[0].title())]+1)
+	case len(unclear) > 1:
+		return r.unclear(ref, unclear, at)
+	case k == nil || ref != e.Object:
 		return nil
 	}
 	if since := r.names.happen(k, e); since > 0 {
+		next := r.names.last[r.names.fold(k.title())] + 1
 		return r.fault(at, CodeInPlay, "`%s` is in play since line %d", ref.Name(), since).
-			Hint("write `%s #%d` for another copy", ref.Card, k.copy+1).
-			Hint("or, if it left, say so; if it is something else, say what: `%s (spell)`", ref.Card)
+			Hint("write `%s #%d` for another copy", k.title(), next).
+			Hint("or say first how it left, or in parentheses what else it is")
 	}
 	return nil
 }
 
-func sorted(list []string) []string {
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
-func values(m map[string]string) []string {
-	var out []string
-	for _, v := range m {
-		out = append(out, v)
+func (r *Reader) unclear(ref *Ref, could []*known, at grammar.Span) *grammar.Error {
+	calls := make([]string, len(could))
+	for i, k := range could {
+		calls[i] = "`" + k.call() + "`"
 	}
-	return sorted(out)
+	return r.fault(at, CodeWhich, "`%s` could be %s", ref.Name(), strings.Join(calls, " or ")).
+		Hint("say whose it is: %s", calls[0])
 }

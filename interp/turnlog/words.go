@@ -10,32 +10,60 @@ import (
 
 // word is one word of a log line, a quotation, or a group in parentheses.
 type word struct {
-	text   string
-	at     int // byte offset in the line
-	quoted bool
-	group  bool
+	text    string // without its quotation marks or parentheses
+	at, end int    // byte offsets in the line
+	quoted  bool
+	group   bool
+	owner   bool // a quotation with 's behind it: "Ann Lee"'s
+	id      bool // the id of an event: ["first play"]
 }
 
-// cut parts a line into words. A comment, `#` and a space, ends it.
-func cut(line string) []word {
-	var out []word
+// closers are the signs that a name or a description can be put between.
+var closers = map[rune]string{'"': `"`, '“': "”", '(': ")"}
+
+// An event's own id stands last in its line, in brackets: [e1]. One with
+// other signs than letters and digits has quotation marks too: ["first play"].
+const idOpens, idCloses = `["`, `"]`
+
+// escape and unescape are for the signs that a quotation writes with a
+// backslash.
+var (
+	escape   = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+	unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
+)
+
+// cut parts a line into words and adds them to out; base is where the line
+// stands in a longer one. A comment, `#` and a space, ends it. A quotation or
+// a parenthesis that is never closed gives its place, else at is -1.
+func cut(line string, base int, out []word) (words []word, at int) {
 	for i := 0; i < len(line); {
 		r, size := utf8.DecodeRuneInString(line[i:])
 		if unicode.IsSpace(r) || r == '\ufeff' {
 			i += size
 			continue
 		}
-		if r == '#' && (i+1 == len(line) || line[i+1] == ' ') {
+		if r == '#' && (i+1 == len(line) || line[i+1] == ' ' || line[i+1] == '\t') {
 			break
 		}
-		end := i + size
-		closer := map[rune]string{'"': `"`, '(': ")"}[r]
-		if length := strings.Index(line[end:], closer); closer != "" && length >= 0 {
-			end += length + 1
-			out = append(out, word{text: line[i+1 : end-1], at: i, quoted: r == '"', group: r == '('})
-			i = end
+		if strings.HasPrefix(line[i:], idOpens) {
+			w, end := enclosed(line, i+len(idOpens), idCloses)
+			if end < 0 {
+				return out, base + i
+			}
+			w.at, w.end, w.id = base+i, base+end, true
+			out, i = append(out, w), end
 			continue
 		}
+		if closer := closers[r]; closer != "" {
+			w, end := enclosed(line, i+size, closer)
+			if end < 0 {
+				return out, base + i
+			}
+			w.at, w.end = base+i, base+end
+			out, i = append(out, w), end
+			continue
+		}
+		end := i + size
 		for end < len(line) {
 			r, size := utf8.DecodeRuneInString(line[end:])
 			if unicode.IsSpace(r) || r == '(' {
@@ -43,13 +71,46 @@ func cut(line string) []word {
 			}
 			end += size
 		}
-		out = append(out, word{text: line[i:end], at: i})
+		out = append(out, word{text: line[i:end], at: base + i, end: base + end})
 		i = end
 	}
-	return out
+	return out, -1
 }
 
+// enclosed reads what stands between two signs, from start on. A sign inside
+// a quotation closes nothing, nor does one behind a backslash.
+func enclosed(line string, start int, closer string) (word, int) {
+	group := closer == ")"
+	inner := false
+	for i := start; i < len(line); i++ {
+		switch {
+		case line[i] == '\\' && (inner || !group):
+			i++
+		case group && line[i] == '"':
+			inner = !inner
+		case !inner && strings.HasPrefix(line[i:], closer):
+			w := word{text: line[start:i], quoted: !group, group: group}
+			end := i + len(closer)
+			if w.quoted {
+				w.text = unescape.Replace(w.text)
+				for _, s := range []string{"'s", "’s"} {
+					if strings.HasPrefix(line[end:], s) {
+						w.owner = true
+						return w, end + len(s)
+					}
+				}
+			}
+			return w, end
+		}
+	}
+	return word{}, -1
+}
+
+// textOf returns the words as they would be written with one space between.
 func textOf(words []word) string {
+	if len(words) == 1 && !words[0].group {
+		return words[0].text
+	}
 	texts := make([]string, len(words))
 	for i, w := range words {
 		texts[i] = w.text
@@ -65,66 +126,15 @@ func spanOf(words []word) grammar.Span {
 	if len(words) == 0 {
 		return grammar.Span{}
 	}
-	last := words[len(words)-1]
-	end := last.at + len(last.text)
-	if last.quoted || last.group {
-		end += 2
-	}
-	return grammar.Span{Start: words[0].at, End: end}
+	return grammar.Span{Start: words[0].at, End: words[len(words)-1].end}
 }
 
-// lexicon finds the vocabulary's phrases at the start of some words.
-type lexicon struct {
-	third, participle, zones, windows, statuses, nouns map[string]string // phrase in lower case: canonical name
-	fixed                                              map[string]bool   // conquering, holding
-}
+// plain reports whether the word is neither quoted nor in parentheses.
+func (w word) plain() bool { return !w.quoted && !w.group }
 
-func newLexicon(v *grammar.Vocabulary) *lexicon {
-	l := &lexicon{third: map[string]string{}, participle: map[string]string{}, zones: map[string]string{},
-		windows: map[string]string{"turn": "turn"}, statuses: map[string]string{}, nouns: map[string]string{}, fixed: map[string]bool{}}
-	for _, verb := range v.Verbs {
-		if len(verb.Patterns) == 0 {
-			continue
-		}
-		l.third[strings.ToLower(verb.Third)] = verb.Name
-		l.participle[strings.ToLower(verb.Participle)] = verb.Name
-		for _, p := range verb.Patterns {
-			for _, s := range p.Slots() {
-				for _, w := range s.Words {
-					l.fixed[strings.ToLower(w)] = true
-				}
-			}
-		}
-	}
-	for _, z := range v.Zones {
-		for _, name := range append([]string{z.Name}, z.Also...) {
-			l.zones[strings.ToLower(name)] = z.Name
-		}
-	}
-	for _, w := range v.Windows {
-		l.windows[strings.ToLower(w.Name)] = w.Name
-	}
-	for _, s := range v.Statuses {
-		l.statuses[strings.ToLower(s.Name)] = s.Name
-	}
-	for _, n := range v.Nouns {
-		l.nouns[strings.ToLower(n.Name)] = n.Name
-	}
-	return l
-}
-
-// longest returns the longest phrase of the table that the words start with.
-func longest(table map[string]string, words []word) (string, int) {
-	for n := min(4, len(words)); n > 0; n-- {
-		if name, ok := table[strings.ToLower(textOf(words[:n]))]; ok {
-			return name, n
-		}
-	}
-	return "", 0
-}
-
+// is reports whether the word is one of the texts.
 func is(w word, texts ...string) bool {
-	if w.quoted || w.group {
+	if !w.plain() {
 		return false
 	}
 	for _, t := range texts {
@@ -133,4 +143,60 @@ func is(w word, texts ...string) bool {
 		}
 	}
 	return false
+}
+
+// functionWords end a name, wherever they stand in it.
+var functionWords = []string{"from", "to", "at", "in", "on", with, of, "by", "for", "and", "as", "has", "is", "controls", "starts", "ends", "begins"}
+
+// possessor returns whose name the words start with, and how many they are:
+// Ben's, Ann Lee's, "A, B"'s. It is "" when they do not.
+func possessor(words []word) (name string, n int) {
+	if words[0].owner {
+		return words[0].text, 1
+	}
+	for i := 0; i < min(len(words), 3); i++ {
+		if !words[i].plain() || is(words[i], functionWords...) {
+			return "", 0
+		}
+		if last := possessed(words[i]); last != "" && i == 0 {
+			return last, 1
+		} else if last != "" {
+			return textOf(words[:i]) + " " + last, i + 1
+		}
+	}
+	return "", 0
+}
+
+// possessed returns the word without its 's, "" when it has none.
+func possessed(w word) string {
+	for _, s := range []string{"'s", "’s"} {
+		if text, ok := strings.CutSuffix(w.text, s); ok && w.plain() {
+			return text
+		}
+	}
+	return ""
+}
+
+// commaLists parts words at the commas that end one.
+func commaLists(words []word) [][]word {
+	var lists [][]word
+	var one []word
+	for _, w := range words {
+		text, comma := w.text, false
+		if w.plain() {
+			text, comma = strings.CutSuffix(w.text, ",")
+		}
+		if text != "" {
+			w.end -= len(w.text) - len(text)
+			w.text = text
+			one = append(one, w)
+		}
+		if comma && len(one) > 0 {
+			lists, one = append(lists, one), nil
+		}
+	}
+	if len(one) > 0 {
+		lists = append(lists, one)
+	}
+	return lists
 }
