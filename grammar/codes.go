@@ -13,7 +13,8 @@ const (
 	CodeNotOr = "KW003"
 	//   if you have moved twice once
 	CodeTwice = "KW004"
-	// an opening parenthesis that is never closed, or nested too deep
+	// an opening parenthesis, bracket or quotation mark that is never closed, or
+	// parentheses nested too deep, or a line that is too long
 	CodeNesting = "KW005"
 	//   keyword Legion, rule 812
 	//     812.1.c
@@ -26,7 +27,8 @@ const (
 	CodeEmpty = "KW008"
 	// a byte that is no text, a file that is too large
 	CodeBytes = "KW009"
-	//   if you have 3 another card
+	// a number where a word belongs
+	//   pay 3
 	CodeNumber = "KW010"
 	//   if
 	CodeIncomplete = "KW011"

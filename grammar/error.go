@@ -34,15 +34,20 @@ type Error struct {
 	Line    int      // 1-based; 0 when the fault is the file as a whole
 	Col     int      // 1-based, in characters, not bytes
 	Width   int      // length of the faulty part in characters, at least 1
-	Source  string   // the line itself, without its line end; at most MaxSource bytes
+	Source  string   // the line itself, without its line end; of a long one a window around the faulty part
+	Offset  int      // how many characters of the line Source leaves out on its left, less the `…` for them
 	Code    string   // stable: KW101, KL003, KC001 …; every code stands in docs/errors.md
 	Message string   // lower case, no final full stop, the user's text in back-quotes
 	Hints   []string // what was expected, in a designer's words; a line each
 	Nearest string   // the nearest known word, "" when none is near
 }
 
-// MaxSource is how much of a faulty line an Error keeps, in bytes.
-const MaxSource = 400
+// MaxSource is how much of a faulty line an Error keeps, in characters, and
+// lead how much of that stands before the faulty part.
+const (
+	MaxSource = 400
+	lead      = 100
+)
 
 // Error returns `file:line:col: message (code)`; the source line, the caret
 // and the hints are for whoever shows it to a person.
@@ -142,10 +147,10 @@ func (s *Source) Fault(at Span, code, format string, args ...any) *Error {
 	end := min(max(at.End, start), lineStart+len(line))
 	e := &Error{
 		File: s.Name, Code: code, Message: fmt.Sprintf(format, args...),
-		Line:   strings.Count(s.Text[:start], "\n") + 1,
-		Source: clip(strings.TrimSuffix(line, "\r")),
+		Line: strings.Count(s.Text[:start], "\n") + 1,
 	}
 	e.Col = column(s.Text[lineStart:start], lineStart) + 1
+	e.Source, e.Offset = clip(strings.TrimPrefix(strings.TrimSuffix(line, "\r"), "\ufeff"), e.Col)
 	e.Width = max(1, utf8.RuneCountInString(s.Text[start:max(start, end)]))
 	return e
 }
@@ -159,16 +164,23 @@ func column(before string, lineStart int) int {
 	return utf8.RuneCountInString(before)
 }
 
-func clip(line string) string {
-	line = strings.TrimPrefix(line, "\ufeff")
-	if len(line) <= MaxSource {
-		return line
+// clip cuts a long line to a window around the column, with … where it is cut.
+// The faulty part stands at Col - Offset of what it returns.
+func clip(line string, col int) (text string, offset int) {
+	runes := []rune(line)
+	if len(runes) <= MaxSource {
+		return line, 0
 	}
-	cut := MaxSource
-	for cut > 0 && !utf8.RuneStart(line[cut]) {
-		cut--
+	from := max(0, min(col-1-lead, len(runes)-MaxSource))
+	to := min(from+MaxSource, len(runes))
+	text = string(runes[from:to])
+	if to < len(runes) {
+		text += "…"
 	}
-	return line[:cut] + "…"
+	if from > 0 {
+		return "…" + text, from - 1
+	}
+	return text, 0
 }
 
 // Nearest returns the known word nearest to the written one, "" when none is
@@ -180,7 +192,9 @@ func Nearest(written string, known []string) string {
 	}
 	best, bestDistance := "", 1+max(1, utf8.RuneCountInString(written)/3)
 	for _, word := range known {
-		if d := levenshtein.ComputeDistance(written, strings.ToLower(word)); d < bestDistance {
+		lower := strings.ToLower(word)
+		d := levenshtein.ComputeDistance(written, lower)
+		if d < bestDistance || best != "" && d == bestDistance && !strings.HasPrefix(best, written) && strings.HasPrefix(lower, written) {
 			best, bestDistance = word, d
 		}
 	}

@@ -198,6 +198,12 @@ func enclosed(text string, i, size int, closer string, kind lexer.TokenType) (in
 	return end, kind, "[" + strings.Join(strings.Fields(unescape(inner)), " ") + "]"
 }
 
+// isLone reports whether the lexeme is the start of a bracket or quotation that
+// does not close on its line.
+func isLone(t *lexer.Token) bool {
+	return t.Type == kindPunct && (t.Value == "[" || t.Value == "【" || t.Value == `"` || t.Value == "“")
+}
+
 // iconEnd returns the end of an icon such as :rb_energy_2:, 0 when there is none.
 func iconEnd(text string, i int) int {
 	end := i + 1

@@ -14,7 +14,8 @@ import (
 type faults struct {
 	source *Source
 	list   Errors
-	event  bool // what is read follows "when": "is stunned" is the event, not the status
+	words  *Vocabulary // whose words the hints use; nil while it is read
+	event  bool        // what is read follows "when": "is stunned" is the event, not the status
 }
 
 func (f *faults) add(at Span, code, format string, args ...any) *Error {
@@ -71,8 +72,10 @@ func (f *faults) condition(s *sCondition) Condition {
 		return &And{At: at, Of: flatten[*And](list)}
 	case len(s.Or) > 0:
 		if s.First.Not && s.First.Group == nil {
-			f.add(at, CodeNotOr, "`not … or …` can be read in two ways").
-				Hint("write `not (A or B)`, or `(not A) or B`")
+			a, all := f.textOf(s.First.Tokens), f.textOf(s.Tokens)
+			f.add(at, CodeNotOr, "`not` before `or` can be read in two ways").
+				Hint("write `not (%s)`", shorten(strings.TrimSpace(all[len("not"):]))).
+				Hint("or `(%s)%s`", shorten(a), shorten(all[len(a):]))
 		}
 		return &Or{At: at, Of: flatten[*Or](list)}
 	}
@@ -620,20 +623,10 @@ func (f *faults) that(s *sThat, at Span) *Filter {
 func gap(at Span) *Phrase { return &Phrase{At: at, Who: Gap} }
 
 func (f *faults) thatIs(s *sThatIs, at Span) *Filter {
-	var verbs []*Word
-	switch {
-	case s.Verb != nil:
-		verbs = verbsOf(s.Verb, s.More)
-	case s.State != nil && s.Past:
-		verbs = eventsOf([]stateLeaf{s.State})
-	}
-	if verbs != nil {
-		h := &Happened{At: at, Not: s.Not, Subject: gap(at), Verbs: verbs}
+	if verbs := pick(s.Was != nil, s.Was, s.Done); verbs != nil {
+		h := &Happened{At: at, Not: s.Not || s.Never, Subject: gap(at), Verbs: verbsOf(verbs.First, verbs.More)}
 		h.makePassive()
 		return &Filter{At: at, Kind: ByHistory, Happened: h}
-	}
-	if s.Past {
-		f.pastState(spanOfAll(s.Tokens))
 	}
 	filter := &Filter{At: at, Kind: InState, Not: s.Not}
 	switch {
@@ -695,6 +688,8 @@ func (f *faults) quantity(s *sQuantity, list []lexer.Token) *Quantity {
 		q.What.All = true
 		return q
 	}
+	f.event = true
+	defer func() { f.event = false }()
 	switch c := f.say(s.Time, q.At).(type) {
 	case *Happened:
 		q.Happened = c

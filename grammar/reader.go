@@ -1,8 +1,6 @@
 package grammar
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -137,7 +135,7 @@ func (r *Reader) adjectives() Errors {
 // Definitions reads the keywords and examples of a file, and returns all of
 // its faults, those of the splitting included.
 func (r *Reader) Definitions(file *File) Errors {
-	f := &faults{source: file.Source, list: slices.Clone(file.Faults)}
+	f := &faults{source: file.Source, list: slices.Clone(file.Faults), words: r.Vocabulary}
 	for _, block := range file.Blocks {
 		switch block.head.first() {
 		case "keyword":
@@ -170,6 +168,10 @@ func (r *Reader) keyword(f *faults, block *Block) *Keyword {
 	case containsFold(Holes, k.Name):
 		f.add(spanOfAll(rest), CodeHoleName, "a keyword cannot be called `%s`", k.Name).
 			Hint("%s are the names of holes", listed(Holes))
+	case slices.ContainsFunc(rest[:len(strings.Fields(k.Name))], notName):
+		i := slices.IndexFunc(rest, notName)
+		f.add(spanOfAll(rest[i:]), CodeUnexpected, "`%s` does not fit here", f.textOf(rest[i:])).
+			Hint("after the name comes nothing, or `, rule N`")
 	default:
 		k.Rule = f.keywordRule(rest[len(strings.Fields(k.Name)):])
 	}
@@ -199,6 +201,9 @@ func (f *faults) keywordRule(rest []lexer.Token) string {
 		Hint("after the name comes nothing, or `, rule N`")
 	return ""
 }
+
+// notName reports whether the lexeme cannot be a part of a keyword's name.
+func notName(t lexer.Token) bool { return t.Type != kindWord || isWord(&t, "rule") }
 
 func (r *Reader) example(f *faults, head *line) *Example {
 	x := &Example{Entry: head.entry(f.source)}
@@ -231,7 +236,7 @@ func (r *Reader) exampleLine(f *faults, l *line) *ExampleLine {
 
 // Condition reads one condition, as it stands after `if`.
 func (r *Reader) Condition(source *Source) (Condition, error) {
-	f := &faults{source: source}
+	f := &faults{source: source, words: r.Vocabulary}
 	s, ok := parse(f, r.conditions, lex(source.Text, 0), Span{0, len(source.Text)})
 	if !ok {
 		return nil, f.list.AsError()
@@ -242,7 +247,7 @@ func (r *Reader) Condition(source *Source) (Condition, error) {
 // Opener reads a sentence with the word that opens it (if, while, until, when,
 // for each); without one it is read as a condition.
 func (r *Reader) Opener(source *Source) (*Opener, error) {
-	f := &faults{source: source}
+	f := &faults{source: source, words: r.Vocabulary}
 	tokens := lex(source.Text, 0)
 	at := spanOfAll(tokens)
 	if len(tokens) > 0 && isWord(&tokens[0], "if", "while", "as", "until", "when", "for", "only") {
@@ -262,7 +267,7 @@ func (r *Reader) Opener(source *Source) (*Opener, error) {
 func parse[T any](f *faults, p *participle.Parser[T], tokens []lexer.Token, at Span) (*T, bool) {
 	s, rest, fault := parseSome(f, p, tokens, at)
 	if fault == nil && len(rest) > 0 {
-		fault = f.trailing(tokens, rest)
+		fault = f.trailing(tokens, rest, deepest(p, tokens))
 	}
 	if fault != nil {
 		f.list = append(f.list, fault)
@@ -284,6 +289,13 @@ func parseSome[T any](f *faults, p *participle.Parser[T], tokens []lexer.Token, 
 	return s, tokens[lex.RawCursor():], nil
 }
 
+// deepest returns the place that the parser reached at most, which can be later
+// than where a sentence could have ended.
+func deepest[T any](p *participle.Parser[T], tokens []lexer.Token) int {
+	_, err := p.ParseFromLexer(peeking(tokens))
+	return reached(err, tokens)
+}
+
 // limits guards participle, whose recursion cannot be stopped from outside.
 func (f *faults) limits(tokens []lexer.Token) *Error {
 	if len(tokens) > maxSentence {
@@ -291,6 +303,9 @@ func (f *faults) limits(tokens []lexer.Token) *Error {
 	}
 	var opened []int
 	for i := range tokens {
+		if isLone(&tokens[i]) {
+			return f.source.Fault(spanOf(&tokens[i]), CodeNesting, "`%s` is never closed on its line", tokens[i].Value)
+		}
 		switch tokens[i].Value {
 		case "(":
 			if opened = append(opened, i); len(opened) > maxDepth {
@@ -307,112 +322,4 @@ func (f *faults) limits(tokens []lexer.Token) *Error {
 		return f.source.Fault(spanOf(&tokens[opened[0]]), CodeNesting, "this parenthesis is never closed")
 	}
 	return nil
-}
-
-// unexpected says in a designer's words where participle stopped.
-func (f *faults) unexpected(err error, tokens []lexer.Token, at Span) *Error {
-	var where participle.Error
-	if !errors.As(err, &where) {
-		return f.source.Fault(at, CodeUnexpected, "the line cannot be read")
-	}
-	for i := range tokens {
-		if tokens[i].Pos.Offset >= where.Position().Offset && tokens[i].Pos.Offset >= spanOf(&tokens[max(0, i-1)]).Start {
-			return f.stopped(tokens, i)
-		}
-	}
-	end := spanOfAll(tokens).End
-	e := f.source.Fault(Span{max(end-1, 0), end}, CodeIncomplete, "the line ends too early")
-	return e.Hint("%s", f.expectedAfter(tokens))
-}
-
-// stopped is the fault of a lexeme that does not fit.
-func (f *faults) stopped(tokens []lexer.Token, i int) *Error {
-	t := &tokens[i]
-	code := CodeUnexpected
-	if t.Type == kindNumber {
-		code = CodeNumber
-	}
-	e := f.source.Fault(spanOf(t), code, "`%s` does not fit here", f.source.Text[spanOf(t).Start:spanOf(t).End])
-	return e.Hint("%s", f.expectedAfter(tokens[:i]))
-}
-
-// trailing is the fault of lexemes after a sentence that could have ended.
-func (f *faults) trailing(tokens, rest []lexer.Token) *Error {
-	read := tokens[:len(tokens)-len(rest)]
-	if mixed := f.mixed(read, rest); mixed != nil {
-		return mixed
-	}
-	at := spanOfAll(rest)
-	e := f.source.Fault(at, CodeUnexpected, "`%s` cannot be read", shorten(f.source.Text[at.Start:at.End]))
-	return e.Hint("the sentence is complete with `%s`", shorten(f.textOf(read))).
-		Hint("after it comes the end of the line, or `and` or `or` and another condition")
-}
-
-// mixed is the fault of `A and B or C`, with both of its readings.
-func (f *faults) mixed(read, rest []lexer.Token) *Error {
-	word := rest[0].Value
-	if !isWord(&rest[0], "and", "or") {
-		return nil
-	}
-	other := "and"
-	if strings.EqualFold(word, "and") {
-		other = "or"
-	}
-	depth, split := 0, -1
-	for i := range read {
-		switch {
-		case read[i].Value == "(":
-			depth++
-		case read[i].Value == ")":
-			depth--
-		case depth == 0 && isWord(&read[i], other):
-			split = i
-		}
-	}
-	if split < 0 {
-		return nil
-	}
-	start := 0
-	if isWord(&read[0], "if", "while", "until", "when") {
-		start = 1
-	}
-	a, b, c := f.textOf(read[start:split]), f.textOf(read[split+1:]), f.textOf(rest[1:])
-	e := f.source.Fault(spanOf(&rest[0]), CodeMixed, "`%s` after `%s` can be read in two ways", word, other)
-	return e.Hint("write `(%s %s %s) %s %s`", a, other, b, word, c).
-		Hint("or `%s %s (%s %s %s)`", a, other, b, word, c)
-}
-
-func (f *faults) textOf(list []lexer.Token) string {
-	at := spanOfAll(list)
-	return strings.Join(strings.Fields(f.source.Text[at.Start:at.End]), " ")
-}
-
-func shorten(text string) string {
-	if r := []rune(text); len(r) > 80 {
-		return string(r[:79]) + "…"
-	}
-	return text
-}
-
-// expectedAfter says what can come after the lexemes that were read.
-func (f *faults) expectedAfter(read []lexer.Token) string {
-	if len(read) == 0 {
-		return "a line starts with a word of the language"
-	}
-	last := &read[len(read)-1]
-	switch {
-	case isWord(last, "have", "has"):
-		return "after `have` comes something that was done, a number, or a keyword: finalized, 6 or more XP, [Legion]"
-	case isWord(last, "if", "while", "until", "and", "or", "not"):
-		return "a condition says who and what: `you have finalized another card this turn`, `this card is attacking`"
-	case isWord(last, "when"):
-		return "after `when` comes an event: `you play this card`, `this card dies`, `your beginning phase starts`"
-	case isWord(last, "then"):
-		return "after `then` comes what it does: `this card gains [Text]`, `you gain N XP`, `do [Effect]`, `\"inert text\"`"
-	case isWord(last, "a", "an", "another", "other", "the", "your"), last.Type == kindNumber, isWord(last, "more", "fewer"):
-		return fmt.Sprintf("after `%s` comes a noun: card, unit, spell …", last.Value)
-	case isWord(last, "form"):
-		return "a form shows the keyword as it is written on a card: `form [Name][>] [Text]`"
-	}
-	return fmt.Sprintf("`%s` must be followed by something else", shorten(f.textOf(read)))
 }

@@ -254,14 +254,19 @@ type sThat struct {
 }
 
 type sThatIs struct {
-	Tokens []lexer.Token
-	Past   bool            `parser:"( 'is' | 'are' | @( 'was' | 'were' ) )"`
-	Not    bool            `parser:"@'not'?"`
-	State  stateLeaf       `parser:"( @@"`
-	Place  *sPlace         `parser:"| @@"`
-	Kind   *sPhrase        `parser:"| @@"`
-	Verb   participleLeaf  `parser:"| @@"`
-	More   []moreVerbsLeaf `parser:"  ( 'or' @@ )* )"`
+	Not   bool      `parser:"( ( 'is' | 'are' ) @'not'?"`
+	State stateLeaf `parser:"  ( @@"`
+	Place *sPlace   `parser:"  | @@"`
+	Kind  *sPhrase  `parser:"  | @@"`
+	Done  *sVerbs   `parser:"  | @@ )"`
+	Never bool      `parser:"| ( 'was' | 'were' ) @'not'?"`
+	Was   *sVerbs   `parser:"  @@ )"`
+}
+
+// finalized; moved or attacked
+type sVerbs struct {
+	First participleLeaf  `parser:"@@"`
+	More  []moreVerbsLeaf `parser:"( 'or' @@ )*"`
 }
 
 type sThatHas struct {
