@@ -59,11 +59,12 @@ func faultText(e *grammar.Error) string {
 // and a wide character takes two places.
 func caret(e *grammar.Error) (string, bool) {
 	runes := []rune(e.Source)
-	if e.Col-1 > len(runes) {
-		return "", false // the part of the line that is shown ends before it
+	start := e.Col - 1 - e.Offset
+	if start < 0 || start > len(runes) {
+		return "", false // an error of another reader, which shows another part of the line
 	}
 	var b strings.Builder
-	for _, r := range runes[:e.Col-1] {
+	for _, r := range runes[:start] {
 		if r == '\t' {
 			b.WriteRune('\t')
 		} else {
@@ -71,7 +72,7 @@ func caret(e *grammar.Error) (string, bool) {
 		}
 	}
 	width := 0
-	for _, r := range runes[e.Col-1 : min(e.Col-1+e.Width, len(runes))] {
+	for _, r := range runes[start:min(start+e.Width, len(runes))] {
 		width += runewidth.RuneWidth(r)
 	}
 	b.WriteString(color.New(color.FgRed).Sprint(strings.Repeat("^", max(1, width))))
