@@ -146,7 +146,7 @@ func (t *textReader) guard(start, i, end int, word string) *Guard {
 	if i >= end {
 		return nil
 	}
-	f := &faults{source: t.source}
+	f := &faults{source: t.source, words: t.Vocabulary}
 	g := &Guard{At: t.span(start, end), Word: word}
 	tokens := t.tokens[i:end]
 	switch word {

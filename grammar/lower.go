@@ -259,7 +259,7 @@ func eventsOf(states []stateLeaf) []*Word {
 // past is what happened.
 func (f *faults) pastState(at Span) {
 	f.add(at, CodeUnexpected, "what something was cannot be asked for").
-		Hint("ask what it is (`is attacking`), or what happened (`has been stunned this turn`)")
+		Hint("%s", f.withExamples("ask what it is now (`is <state>`), or what happened (`has <participle>`)"))
 }
 
 func (f *faults) doNot(subject *Phrase, s *sDoNot, at Span) Condition {
@@ -438,7 +438,7 @@ func (f *faults) where(s *sWhere) *Role {
 		r.Mine = whose.Who == You
 		if whose.Who != You && whose.Who != AnyPlayer {
 			f.add(whose.At, CodeUnexpected, "whose zone it is can only be `your` or `a player's`").
-				Hint("write `from your hand`, for example")
+				Hint("%s", f.withExamples("write `from your <zone>`, for example"))
 		}
 	}
 	switch {
@@ -695,7 +695,7 @@ func (f *faults) quantity(s *sQuantity, list []lexer.Token) *Quantity {
 		q.Happened = c
 	default:
 		f.add(q.At, CodeUnexpected, "after `for each time` comes something that happens").
-			Hint("for example: for each time an opponent chooses this card")
+			Hint("%s", f.withExamples("for example: `for each time an opponent <present> this card`"))
 	}
 	return q
 }

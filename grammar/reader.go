@@ -114,7 +114,7 @@ func (r *Reader) adjectives() Errors {
 		if a.Filters != nil || a.Source == nil {
 			continue
 		}
-		f := &faults{source: a.Source}
+		f := &faults{source: a.Source, words: r.Vocabulary}
 		tokens := lex(a.Source.Text[a.text.Start:a.text.End], a.text.Start)
 		for len(tokens) > 0 {
 			s, rest, fault := parseSome(f, r.filters, tokens, a.text)
@@ -298,11 +298,11 @@ func deepest[T any](p *participle.Parser[T], tokens []lexer.Token) int {
 
 // limits guards participle, whose recursion cannot be stopped from outside.
 func (f *faults) limits(tokens []lexer.Token) *Error {
-	if len(tokens) > maxSentence {
-		return f.source.Fault(spanOf(&tokens[maxSentence]), CodeNesting, "the line is too long: at most %d words are read", maxSentence)
-	}
 	var opened []int
 	for i := range tokens {
+		if i == maxSentence {
+			return f.source.Fault(spanOf(&tokens[i]), CodeNesting, "the line is too long: at most %d words are read", maxSentence)
+		}
 		if isLone(&tokens[i]) {
 			return f.source.Fault(spanOf(&tokens[i]), CodeNesting, "`%s` is never closed on its line", tokens[i].Value)
 		}
