@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 )
@@ -43,7 +44,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 func run(args []string, in io.Reader, out, errOut io.Writer) (status int) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			fmt.Fprintf(errOut, "kwrun: a fault of kwrun itself: %v\n", fault)
+			fmt.Fprintf(errOut, "kwrun: a fault of kwrun itself: %v\n%s", fault, debug.Stack())
 			status = exitFault
 		}
 	}()
