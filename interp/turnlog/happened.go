@@ -37,7 +37,7 @@ func (s *sentence) active(subject, rest []word, verb string, at []word) *grammar
 func (s *sentence) pattern(subject []word, verb string, rest []word) (*grammar.Pattern, bool, *grammar.Error) {
 	patterns := s.lexicon.verb(verb).Patterns
 	_, known := s.player(subject)
-	known = known || len(subject) == 1 && is(subject[0], someone)
+	known = known || len(subject) == 1 && is(subject[0], someone) || s.commands(subject, rest)
 	for _, p := range patterns {
 		switch {
 		case p.ByPlayer() && (known || !p.ByThing() && len(patterns) == 1):
@@ -53,6 +53,17 @@ func (s *sentence) pattern(subject []word, verb string, rest []word) (*grammar.P
 		return p, true, nil
 	}
 	return nil, false, s.fault(subject, CodeRole, "a player cannot %s", verb).Hint("what can: %s", strings.Join(p.Subject.Kinds, ", "))
+}
+
+// isName reports whether the words are a name and nothing else.
+func isName(words []word) bool {
+	return !slices.ContainsFunc(words, func(w word) bool { return !w.plain() || w.text[0] == '#' || possessed(w) != "" })
+}
+
+// commands reports whether a stranger does something with things: Ann attacks
+// with Border Scout.
+func (s *sentence) commands(subject, rest []word) bool {
+	return !s.names.declared && len(rest) > 1 && is(rest[0], with) && isName(subject) && s.nameless(subject, &Ref{}) == 0 && !s.subjectKnown(subject)
 }
 
 // thing puts a thing that is the subject into its role.
@@ -357,7 +368,10 @@ func (e *Event) settle() {
 					r.Card, r.Copy, r.Noun, r.Hidden = card, max(first.Copy, later.Copy), "", false
 				}
 			}
-			first.New, later.New = first.New || later.New, false
+			if later.New {
+				first.New, later.New = true, false
+				first.kindFromNoun()
+			}
 			first.Shown, later.Shown = (first.Shown || later.Shown) && !first.New, false
 		}
 	}

@@ -150,5 +150,4 @@ func converts(t require.TestingT, events []*turnlog.Event) {
 	require.Empty(t, faults, "%v\nJSON:\n%s", faults, lines)
 	require.Equal(t, meaning(events), meaning(fromJSON), "JSON:\n%s", lines)
 	require.Equal(t, text, asText(t, fromText), "the text read and written again")
-	require.Equal(t, text, asText(t, fromJSON), "text by way of JSON")
 }

@@ -261,6 +261,10 @@ func (j *jsonReader) thing(slot *grammar.Slot, ref *Ref, at grammar.Span) {
 		j.fail(at, CodeRole, "one event is done by one object").Hint("write an event for each")
 		return
 	}
+	if slot.Role == of && j.e.Object != nil && ref.ID != "" && ref.ID == j.e.Object.ID {
+		j.fail(at, CodeRole, "nothing is an ability of itself")
+		return
+	}
 	if slot.Role == with && j.e.Object == nil && j.pattern != nil && j.pattern.Thing() == object {
 		j.e.Object = ref
 	} else {

@@ -91,8 +91,8 @@ func (r *Reader) fromGame() (*Event, *grammar.Error) {
 // Line reads one line that is not in the log itself, as if it came next.
 func (r *Reader) Line(text string) (*Event, error) {
 	r.line++
-	r.current = text
-	e, fault := r.parse(text)
+	r.current = strings.TrimRight(text, "\r\n")
+	e, fault := r.parse(r.current)
 	if fault != nil {
 		return nil, fault
 	}
@@ -111,7 +111,8 @@ func (r *Reader) parse(line string) (*Event, *grammar.Error) {
 	return r.textLine(line)
 }
 
-// badByte returns the place of the first byte that is no text, -1 when there is none.
+// badByte returns the place of the first byte that is no text, or a sign that
+// cannot be printed; -1 when there is none.
 func badByte(line string) (at, size int) {
 	if !utf8.ValidString(line) {
 		for i, c := range line {
@@ -120,7 +121,12 @@ func badByte(line string) (at, size int) {
 			}
 		}
 	}
-	return strings.IndexByte(line, 0), 1
+	for i := range len(line) {
+		if c := line[i]; c < ' ' && c != '\t' || c == 0x7f {
+			return i, 1
+		}
+	}
+	return -1, 0
 }
 
 // readLine returns the next line without its end. A line that is too long is

@@ -259,7 +259,7 @@ func (s *sentence) boundary(subject []word, ends bool) *grammar.Error {
 func (s *sentence) has(subject, rest []word) *grammar.Error {
 	n, ok := parseNumber(rest[0].text)
 	if !ok || len(rest) < 2 {
-		return s.fault(rest, CodeWord, "after `has` comes a number and of what").Hint("write `Ann has 6 XP`")
+		return s.fault(rest, CodeWord, "after `has` comes a number and of what").Hint("the units are: %s", strings.Join(s.lexicon.unitNames(), ", "))
 	}
 	s.event.Kind, s.event.Amount = Has, &n
 	text := textOf(rest[1:])

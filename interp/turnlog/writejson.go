@@ -215,7 +215,14 @@ func (w *Writer) jsonRoles(m *members, e *Event) {
 // flat reports whether the card that an ability is of is introduced with the
 // event's own members: {"object":"a1","of":"c3","card":"Old Well"}.
 func (w *Writer) flat(e *Event, ref *Ref) bool {
-	return ref != nil && ref.New && ref.Card != "" && ref.Copy <= 1 && !w.isZone(ref.ID) && e.Object != nil && !e.Object.detailed()
+	return ref != nil && ref.New && ref.Card != "" && ref.Copy <= 1 && onlyID(ref.ID) && e.Object != nil && !e.Object.detailed()
+}
+
+// onlyID reports whether the text would not be taken for the name of a zone or
+// of a card: it ends in a digit, and is one word.
+func onlyID(text string) bool {
+	last := text[len(text)-1]
+	return '0' <= last && last <= '9' && !strings.ContainsAny(text, " #")
 }
 
 func (w *Writer) isZone(text string) bool { return w.lexicon.zones.name(text) != "" }

@@ -1,6 +1,7 @@
 package turnlog
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +14,7 @@ type textWriter struct {
 	*Writer
 	e       *Event
 	follows Event // as the reader of the sentence has it
+	quotes  bool  // a new name could be taken for a player's
 	b       strings.Builder
 }
 
@@ -122,12 +124,13 @@ func (t *textWriter) happened() {
 	ability := t.abilityOf(pattern)
 	switch {
 	case e.Player != "":
-		t.player(!byThing(verb.Verb))
+		t.player(t.isClear(verb.Verb, pattern))
 	case thing >= 0:
 		t.mention(e.Roles[thing].Ref, false)
 	case pattern.ByThing() && pattern.Thing() == object && e.Object != nil:
+		t.quotes = len(e.Roles) > 0 && e.Roles[0].Name == with // Ann attacks with Border Scout: a player
 		t.objectOr(ability)
-		written = true
+		t.quotes, written = false, true
 	default:
 		t.add(someone)
 	}
@@ -160,6 +163,18 @@ func (t *textWriter) happened() {
 	}
 }
 
+// isClear reports whether a reader takes the subject for a player also where
+// the log has not named the player before.
+func (t *textWriter) isClear(verb *grammar.Verb, pattern *grammar.Pattern) bool {
+	name := t.e.Player
+	if t.e.Object != nil && preposition(pattern) == with && !t.names.declared && !t.names.knows(name) && t.quote(name) == name {
+		return true // Ann attacks with Border Scout
+	}
+	return !slices.ContainsFunc(verb.Patterns, func(p *grammar.Pattern) bool {
+		return p.ByThing() && (p.ByPlayer() || pattern.Object == nil)
+	})
+}
+
 // objectOr writes the main object, or the card whose ability it is.
 func (t *textWriter) objectOr(ability int) {
 	if ability >= 0 {
@@ -186,15 +201,6 @@ func (t *textWriter) abilityOf(pattern *grammar.Pattern) int {
 		}
 	}
 	return -1
-}
-
-func byThing(verb *grammar.Verb) bool {
-	for _, p := range verb.Patterns {
-		if p.ByThing() {
-			return true
-		}
-	}
-	return false
 }
 
 // preposition returns the word before the main object: of in `gains control
@@ -323,7 +329,11 @@ func (t *textWriter) write(said *Ref, k *known) {
 		}
 		t.add("as")
 	}
-	t.add(t.quote(said.Card))
+	if t.quotes && k == nil {
+		t.add(quotation(said.Card))
+	} else {
+		t.add(t.quote(said.Card))
+	}
 	if said.Copy > 1 || t.names.playing[said.Card] {
 		t.add("#" + strconv.Itoa(said.Copy))
 	}
