@@ -297,6 +297,19 @@ func inExamples(t *testing.T, at, code string) {
 	require.Contains(t, strings.Join(plain, ""), code, "%s: this code stands nowhere in example_test.go", at)
 }
 
+// TestEveryCommandIsShown says that reference.md shows the flags of each command.
+func TestEveryCommandIsShown(t *testing.T) {
+	text := strings.Join(read(t, "reference.md").lines, "\n")
+	_, commands, _ := strings.Cut(shell(t, t.TempDir(), "kwrun --help"), "Available Commands:\n")
+	commands, _, _ = strings.Cut(commands, "\n\n")
+	for line := range strings.Lines(commands) {
+		name := strings.Fields(line)[0]
+		if name != "help" && name != "completion" {
+			require.Contains(t, text, "$ kwrun "+name+" --help", "reference.md does not show `kwrun %s`", name)
+		}
+	}
+}
+
 var link = regexp.MustCompile(`\]\(([^)#: ]+)(#[^)]*)?\)`)
 
 func TestLinksLeadSomewhere(t *testing.T) {
