@@ -2,6 +2,17 @@
 // notations with one meaning, sentences and JSON (DESIGN 5). It knows the
 // words of a vocabulary and which object a name means, and nothing of what the
 // events mean for a keyword.
+//
+// Where the design leaves a sentence open, these are the forms that keep the
+// conversion lossless:
+//
+//	Ann draws Hush [e1]               the id of the event; ["first draw"] where it has other signs
+//	game Riftbound [g1]               the id of the game; a second `game` line begins another game
+//	Ann draws "Hand of Karth"         a name that could be read otherwise; \" and \\ inside
+//	"A, B"'s Hush                     a player's name of that sort
+//	Hush (unit, 3 might, cost 2 energy, tag Mech, owner Ben)    all that can be said of an object
+//	player Zed attacks                Zed is a player, where nothing has said so
+//	someone stuns Hush                nobody is said to do it
 package turnlog
 
 import "strconv"

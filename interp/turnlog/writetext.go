@@ -111,26 +111,17 @@ func (t *textWriter) happened() {
 	e := t.e
 	verb := t.lexicon.verb(e.Verb)
 	pattern := fit(verb.Verb, e.Player != "")
-	thing := -1
-	if e.Player == "" && pattern.ByThing() {
-		for i := range e.Roles {
-			if e.Roles[i].Name == pattern.Thing() && e.Roles[i].Ref != nil {
-				thing = i
-				break
-			}
-		}
-	}
-	written := false // the main object
-	ability := t.abilityOf(pattern)
+	subject, ability := t.subjectRole(pattern), t.abilityOf(pattern)
+	todo := e.Object != nil // the main object is not written yet
 	switch {
 	case e.Player != "":
 		t.player(t.isClear(verb.Verb, pattern))
-	case thing >= 0:
-		t.mention(e.Roles[thing].Ref, false)
-	case pattern.ByThing() && pattern.Thing() == object && e.Object != nil:
+	case subject >= 0:
+		t.mention(e.Roles[subject].Ref, false)
+	case pattern.ByThing() && pattern.Thing() == object && todo:
 		t.quotes = len(e.Roles) > 0 && e.Roles[0].Name == with // Ann attacks with Border Scout: a player
 		t.objectOr(ability)
-		t.quotes, written = false, true
+		t.quotes, todo = false, false
 	default:
 		t.add(someone)
 	}
@@ -139,27 +130,41 @@ func (t *textWriter) happened() {
 		t.number(*e.Amount)
 		t.add(e.Unit)
 	}
-	last := ""
-	if e.Object != nil && !written {
-		if last = preposition(pattern); last != "" {
-			t.add(last)
+	prep := ""
+	if todo {
+		if prep = preposition(pattern); prep != "" {
+			t.add(prep)
 		}
 		t.objectOr(ability)
 	}
-	for i, r := range e.Roles {
-		if i == thing || i == ability {
+	t.roles(prep, subject, ability)
+	if len(e.Spent) > 0 {
+		t.add(verb.price.Prep, amounts(e.Spent))
+	}
+}
+
+// subjectRole returns the role of the thing that does it, -1 where there is none.
+func (t *textWriter) subjectRole(pattern *grammar.Pattern) int {
+	if t.e.Player != "" || !pattern.ByThing() {
+		return -1
+	}
+	return slices.IndexFunc(t.e.Roles, func(r Role) bool { return r.Name == pattern.Thing() && r.Ref != nil })
+}
+
+// roles writes the roles that are not written yet; last is the preposition of
+// what stands before them.
+func (t *textWriter) roles(last string, written ...int) {
+	for i, r := range t.e.Roles {
+		if slices.Contains(written, i) {
 			continue
 		}
-		if r.Name == last && last != "" {
+		if r.Name == last {
 			t.add("and")
 		} else {
 			t.add(r.Name)
 		}
 		last = r.Name
 		t.role(r)
-	}
-	if len(e.Spent) > 0 {
-		t.add(verb.price.Prep, amounts(e.Spent))
 	}
 }
 
@@ -219,6 +224,7 @@ func (t *textWriter) role(r Role) {
 	}
 	if r.Owner != "" {
 		t.add(t.possessive(r.Owner, r.Zone))
+		t.names.player(r.Owner)
 	}
 	t.add(r.Zone)
 }
