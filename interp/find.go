@@ -303,14 +303,11 @@ func (v *view) matchSubject(m *match, h *grammar.Happened, player string, s sens
 	case h.Subject.Who == grammar.Gap && v.gap == nil:
 		return
 	case isPlayer(h.Subject):
-		t := v.player(h.Subject, m.event.Player)
-		if player != "" {
-			t = truth(m.event.Player == player)
+		t := v.player(h.Subject, m.event.Actor)
+		if player != "" && m.event.Actor != "" {
+			t = truth(m.event.Actor == player)
 		}
-		if m.event.Player == "" {
-			t = Unknown
-		}
-		m.add(t, failure{byActor, v.past(m.event) + " by " + m.event.Player, ""}, fmt.Sprintf("who did it in line %d", m.event.Line))
+		m.add(t, failure{byActor, v.past(m.event) + " by " + m.event.Actor, ""}, fmt.Sprintf("who did it in line %d", m.event.Line))
 	default:
 		v.matchThings(m, []*grammar.Phrase{h.Subject}, m.event.things(thingRole(s.named)))
 	}
@@ -349,7 +346,7 @@ func (v *view) matchObjects(m *match, objects []*grammar.Phrase) {
 		return
 	}
 	if isPlayer(objects[0]) && objects[0].Who != grammar.Gap {
-		m.add(v.player(objects[0], m.event.Player), failure{byActor, "not " + objects[0].String(), ""}, "")
+		m.add(v.player(objects[0], m.event.Actor), failure{byActor, "not " + objects[0].String(), ""}, "")
 		return
 	}
 	v.matchThings(m, objects, m.event.things("object"))

@@ -61,6 +61,7 @@ type Event struct {
 	*turnlog.Event
 	Index  int
 	Turn   *Turn
+	Actor  string // who did it: the player, or who controls the thing that did; "" when not known
 	Object *Thing
 	Roles  []RolePart
 }
@@ -190,6 +191,25 @@ func (g *Game) before(e *Event) {
 		}
 		e.Roles = append(e.Roles, part)
 	}
+	e.Actor = g.actor(e)
+}
+
+// actor returns who did it. Where a thing did (a unit attacks, a spell
+// resolves), that is who controls the thing.
+func (g *Game) actor(e *Event) string {
+	verb := g.pack.verb(e.Verb)
+	if e.Player != "" || verb == nil {
+		return e.Player
+	}
+	for _, p := range verb.Patterns {
+		if !p.ByThing() {
+			continue
+		}
+		for _, t := range e.things(p.Thing()) {
+			return t.Controller
+		}
+	}
+	return ""
 }
 
 func (t *Thing) copy() *Thing {

@@ -143,7 +143,7 @@ func (v *view) amount(h *grammar.Happened, player string) outcome {
 	if !f.complete || len(f.maybe) > 0 {
 		high = unbounded
 	}
-	o := outcome{truth: compare(h.Amount.Count, n, total, high), value: &total, near: f.near}
+	o := outcome{truth: compare(h.Amount.Count, n, total, high), value: &total, unit: h.Amount.Unit.Text, near: f.near}
 	if rests(h.Amount.Count, o.truth, total, n) {
 		o.because = because
 	}
@@ -347,7 +347,7 @@ func (v *view) hasTally(tally *grammar.Tally, player string, count *grammar.Coun
 	if !known {
 		return outcome{truth: Unknown, missing: []string{fmt.Sprintf("how many %s %s has: a line such as `%s has %d %s`", tally.Name, player, player, n, tally.Name)}}
 	}
-	return outcome{truth: compare(count, n, value, value), value: &value, because: because}
+	return outcome{truth: compare(count, n, value, value), value: &value, unit: tally.Name, because: because}
 }
 
 func (v *view) hasNumber(c *grammar.Has, t *Thing, n int) outcome {
@@ -355,7 +355,7 @@ func (v *view) hasNumber(c *grammar.Has, t *Thing, n int) outcome {
 	if !known {
 		return outcome{truth: Unknown, missing: []string{"the " + c.Number.Text + " of " + t.name()}}
 	}
-	return outcome{truth: compare(c.Count, n, value, value), value: &value}
+	return outcome{truth: compare(c.Count, n, value, value), value: &value, unit: c.Number.Text}
 }
 
 // playersOf returns the players that a phrase means.

@@ -35,6 +35,7 @@ func (t Truth) negate() Truth { return -t }
 type outcome struct {
 	truth   Truth
 	value   *int
+	unit    string   // of the value, where it is not events or objects
 	because []*Event // every event that the truth rests on; not yet the fewest
 	spare   []*Event // events that would each do as well
 	near    []Near
@@ -71,7 +72,7 @@ func either(want Truth, list []outcome) outcome {
 		all.near = append(all.near, o.near...)
 		all.missing = append(all.missing, o.missing...)
 		if o.value != nil {
-			all.value = o.value
+			all.value, all.unit = o.value, o.unit
 		}
 	}
 	return all

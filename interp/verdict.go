@@ -31,12 +31,14 @@ type Verdict struct {
 	Bearer   Bearer
 	State    State
 	Value    *int     // the number that was counted, where there is one
+	Unit     string   // of what: XP, energy; "" for events and objects
 	Rule     string   // the rule the verdict rests on
 	Because  []*Event // none of them can be left out
 	Also     []*Event // more events that would each do as well
 	Near     []Near   // at most five
 	Missing  []string // for unknown: what the log would have to say
 	Readings []Reading
+	Terms    []Term // of a number: what it is made of
 }
 
 // Reading is a point of the log at which an ability was read (727.1.c).
@@ -60,7 +62,8 @@ type Ability struct {
 	Use     *grammar.KeywordUse // nil for a plain condition
 	Keyword *Keyword
 	Part    *Part
-	Guard   *grammar.Guard // of a plain condition
+	Guard   *grammar.Guard       // of a plain condition
+	Number  *grammar.NumberEntry // of a number that keywords change
 }
 
 // abilities returns what can be asked about a card, in the order of its text:
@@ -84,7 +87,7 @@ func (p *Pack) abilities(c *Card) []*Ability {
 			out = append(out, &Ability{Card: c, Clause: clause, Guard: g})
 		}
 	}
-	return out
+	return append(out, p.sums(c)...)
 }
 
 // asked returns the parts of a keyword that make a row: each one with a
@@ -125,6 +128,9 @@ func (p *Part) limit() *grammar.Statement {
 // Condition returns what the ability asks, in the canonical words; "" where it
 // asks nothing.
 func (a *Ability) Condition() string {
+	if a.Number != nil {
+		return a.Number.Name
+	}
 	if a.Guard != nil {
 		if a.Guard.Quantity != nil {
 			return a.Guard.Quantity.String()
@@ -188,9 +194,12 @@ func (g *Game) Eval(a *Ability, b Bearer) *Verdict {
 		return d
 	}
 	v := g.view(a, b)
+	if a.Number != nil {
+		return d.number(v)
+	}
 	ask := func(v *view) outcome { return v.ask(a) }
 	o := ask(v)
-	d.Value = o.value
+	d.Value, d.Unit = o.value, o.unit
 	d.State = state(o.truth, a.trigger())
 	d.Because = v.fewest(ask, o)
 	d.Also = others(o, d.Because)
@@ -200,6 +209,16 @@ func (g *Game) Eval(a *Ability, b Bearer) *Verdict {
 	}
 	if g.watch != nil {
 		d.Readings = g.watch.readings[readingKey{a, b.Object}]
+	}
+	return d
+}
+
+// number is the verdict on a number of the card.
+func (d *Verdict) number(v *view) *Verdict {
+	o, terms := v.sum(d.Ability)
+	d.State, d.Value, d.Terms, d.Because, d.Missing = StateAlways, o.value, terms, distinct(o.because), compactStrings(o.missing)
+	if o.truth == Unknown {
+		d.State = StateUnknown
 	}
 	return d
 }
@@ -232,8 +251,8 @@ func state(t Truth, trigger bool) State {
 // others returns the reasons that were left out because one was enough.
 func others(o outcome, because []*Event) []*Event {
 	var out []*Event
-	for _, e := range distinct(append(o.because, o.spare...)) {
-		if !containsEvent(because, e) {
+	for _, e := range distinct(o.spare) {
+		if len(because) > 0 && !containsEvent(because, e) {
 			out = append(out, e)
 		}
 	}

@@ -32,7 +32,7 @@ const maxReadings = 20
 func (g *Game) Watch(abilities []*Ability) {
 	w := &watch{game: g, byCard: map[string][]*Ability{}, readings: map[readingKey][]Reading{}}
 	for _, a := range abilities {
-		if !a.judged() {
+		if !a.judged() || a.Number != nil {
 			continue
 		}
 		w.whole = w.whole || a.needsWhole()

@@ -44,6 +44,8 @@ type row struct {
 
 	also    []reason
 	tooLate []reason
+	terms   []string
+	unit    string
 }
 
 type reason struct {
@@ -98,8 +100,29 @@ func newRow(v *interp.Verdict, g *interp.Game) *row {
 	for _, x := range v.Readings {
 		r.Readings = append(r.Readings, reading{x.Line, string(x.State), x.Event})
 	}
+	if r.unit = v.Unit; r.unit == "" {
+		r.unit = "counted"
+	}
+	for _, t := range v.Terms {
+		r.terms = append(r.terms, termText(t))
+	}
+	if a.Number != nil {
+		r.Kind = "number"
+	}
 	r.late(v)
 	return r
+}
+
+// termText is one part of a number: 3 printed, +2 Assault 2 (807.1.c).
+func termText(t interp.Term) string {
+	text := fmt.Sprintf("%+d %s", t.N, t.Text)
+	if t.Text == "printed" {
+		text = fmt.Sprintf("%d %s", t.N, t.Text)
+	}
+	if t.Rule != "" {
+		text += " (" + t.Rule + ")"
+	}
+	return text
 }
 
 // late finds the reasons that came after the last reading.

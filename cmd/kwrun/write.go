@@ -152,7 +152,9 @@ func (r *row) name() string {
 // it, the number, the reasons, the near misses, what is missing, the readings.
 func (r *row) details() []string {
 	var out []string
-	if r.Keyword == nil || r.Verdict == "read" {
+	if r.terms != nil {
+		out = append(out, fmt.Sprintf("%s %d: %s", r.Condition, *r.Value, strings.Join(r.terms, ", ")))
+	} else if r.Keyword == nil || r.Verdict == "read" {
 		condition := r.Condition
 		if condition == "" {
 			condition = r.Kind
@@ -162,8 +164,8 @@ func (r *row) details() []string {
 	if b := r.becauseText(); b != "" {
 		out = append(out, b)
 	}
-	if r.Value != nil && (r.Verdict == "unknown" || len(r.Because) == 0 || *r.Value != len(r.Because)) {
-		out = append(out, fmt.Sprintf("%d counted", *r.Value))
+	if r.Value != nil && r.terms == nil && (r.unit != "counted" || r.Verdict == "unknown" || len(r.Because) == 0 || *r.Value != len(r.Because)) {
+		out = append(out, fmt.Sprintf("%d %s", *r.Value, r.unit))
 	}
 	out = append(out, r.nearTexts()...)
 	for _, m := range r.Missing {

@@ -1,0 +1,117 @@
+package interp
+
+import (
+	"fmt"
+
+	"kwrun/grammar"
+)
+
+// Term is one part of a number of a card: what is printed, or what an active
+// keyword adds.
+type Term struct {
+	N    int
+	Text string // printed; Assault 2
+	Rule string
+}
+
+// sums returns an ability for each number of the card that a keyword of its own
+// changes: with Assault 2, its might.
+func (p *Pack) sums(c *Card) []*Ability {
+	var out []*Ability
+	seen := map[*grammar.NumberEntry]bool{}
+	for _, clause := range c.Text.Clauses {
+		for _, use := range clause.Keywords {
+			k := p.Keyword(use.Name)
+			if k == nil {
+				continue
+			}
+			for _, part := range k.Parts {
+				for _, plus := range part.changes() {
+					if !seen[plus.Number.Number] {
+						seen[plus.Number.Number] = true
+						out = append(out, &Ability{Card: c, Clause: clause, Number: plus.Number.Number})
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// changes returns what the part adds to numbers of the card.
+func (p *Part) changes() []*grammar.Plus {
+	var out []*grammar.Plus
+	for _, s := range p.Then {
+		e := s.Effect
+		if e.Plus != nil && e.Plus.Number.Number != nil && e.Subject.Who == grammar.ThisCard {
+			out = append(out, e.Plus)
+		}
+	}
+	return out
+}
+
+// sum adds up a number of the card: what is printed, and what each active
+// keyword of its own adds. Where an instance more does nothing, it adds nothing.
+func (v *view) sum(a *Ability) (outcome, []Term) {
+	printed, known := v.numberOf(a.Number, "", v.self())
+	if !known {
+		return outcome{truth: Unknown, missing: []string{"the " + a.Number.Name + " of " + v.self().name()}}, nil
+	}
+	o := outcome{truth: True, value: &printed, counts: true}
+	terms := []Term{{printed, "printed", a.Number.Rule}}
+	once := map[*Keyword]bool{}
+	for _, own := range a.Card.Abilities {
+		if own.Keyword == nil || own.Part == nil || once[own.Keyword] {
+			continue
+		}
+		for _, plus := range own.Part.changes() {
+			if plus.Number.Number != a.Number {
+				continue
+			}
+			active := v.game.view(own, Bearer{v.you, v.self().ID}).ask(own)
+			switch active.truth {
+			case Unknown:
+				return outcome{truth: Unknown, missing: active.missing}, nil
+			case True:
+				n := own.plus(plus)
+				*o.value += n
+				terms = append(terms, Term{n, own.name(), own.rule()})
+				o.because = append(o.because, active.because...)
+				once[own.Keyword] = own.Keyword.Instances == "redundant"
+			}
+		}
+	}
+	return o, terms
+}
+
+// plus returns how much an instance of the keyword adds.
+func (a *Ability) plus(p *grammar.Plus) int {
+	n := p.By.N
+	if p.By.Hole {
+		n = 1
+		if a.Keyword.Default != nil {
+			n = *a.Keyword.Default
+		}
+		if a.Use.Param != nil {
+			n = *a.Use.Param
+		}
+	}
+	if p.Minus {
+		return -n
+	}
+	return n
+}
+
+func (a *Ability) name() string {
+	if a.Use.Param != nil {
+		return fmt.Sprintf("%s %d", a.Use.Name, *a.Use.Param)
+	}
+	return a.Use.Name
+}
+
+func (a *Ability) rule() string {
+	if s := a.statement(); s != nil {
+		return s.Rule
+	}
+	return ""
+}
