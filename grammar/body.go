@@ -54,7 +54,7 @@ func (t *textReader) readSentence(c *Clause, i, end int, first bool) {
 			j = next - 1
 		}
 	}
-	t.keep(c, i, end)
+	t.keep(c, i, end, !first || len(t.out.Clauses) > 0)
 }
 
 // classify tells the kind of an ability from its first sentence.
@@ -131,7 +131,7 @@ func (t *textReader) opener(i int) (word string, skip int) {
 // sentence, and returns the place after the comma.
 func (t *textReader) longest(start, i, end int, word string) (*Guard, int) {
 	for comma := end - 1; comma > i; comma-- {
-		if t.tokens[comma].Value != "," || t.kinds[comma] != "" {
+		if t.tokens[comma].Value != "," || t.kinds[comma] != "" || t.goesOn(comma) {
 			continue
 		}
 		if guard := t.guard(start, i, comma, word); guard != nil {
@@ -139,6 +139,12 @@ func (t *textReader) longest(start, i, end int, word string) (*Guard, int) {
 		}
 	}
 	return nil, 0
+}
+
+// goesOn reports whether a condition cannot end at the comma, because another
+// part of it follows: if A, or if B.
+func (t *textReader) goesOn(comma int) bool {
+	return comma+1 < len(t.tokens) && isWord(&t.tokens[comma+1], "and", "or")
 }
 
 // guard reads the lexemes as one condition, nil when they are none.
@@ -195,7 +201,7 @@ func (t *textReader) inner(c *Clause, j, end int) int {
 		return j
 	}
 	for stop := end; stop > j+n; stop-- {
-		if stop < end && t.tokens[stop].Value != "," && t.tokens[stop].Value != "." {
+		if stop < end && t.tokens[stop].Value != "," && t.tokens[stop].Value != "." || stop < end && t.goesOn(stop) {
 			continue
 		}
 		if guard := t.guard(j, j+n, stop, word); guard != nil {
@@ -220,14 +226,15 @@ func (t *textReader) limitStart(j int) int {
 }
 
 // keep marks what is left of a sentence as effect text, or as not read from
-// the first condition word on.
-func (t *textReader) keep(c *Clause, i, end int) {
+// the first condition word on. Only after an instruction can there be a word
+// that replaces it.
+func (t *textReader) keep(c *Clause, i, end int, after bool) {
 	for j := i; j < end; j++ {
 		if t.kinds[j] != "" {
 			continue
 		}
 		tok := &t.tokens[j]
-		if t.mark(tok, MarkReplace) && len(t.out.Clauses) > 0 {
+		if after && t.mark(tok, MarkReplace) {
 			c.Replaces = true
 			continue
 		}

@@ -49,7 +49,7 @@ func ReadVocabulary(files []*File) (*Vocabulary, Errors) {
 func (f *faults) game(v *Vocabulary, block *Block) {
 	block.Game = textOf(block.head.tokens[1:])
 	if block.Game == "" {
-		f.add(block.head.text, CodeIncomplete, "the game has no name").Hint("write `game Riftbound`, for example")
+		f.add(block.head.text, CodeIncomplete, "the game has no name").Hint("write `game NAME`")
 	}
 	if v.Game == "" {
 		v.Game, v.GameAt = block.Game, block.Entry
