@@ -54,7 +54,7 @@ With no command it is eval.`,
 	root.PersistentFlags().StringVar(&a.color, "color", "auto", "auto, always or never")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return a.setColor() }
 	root.SetVersionTemplate("kwrun {{.Version}}\n")
-	root.AddCommand(a.evalCommand(), a.checkCommand(), a.fmtCommand(), a.explainCommand(), a.whereCommand(), a.logCommand(), a.coverCommand())
+	root.AddCommand(a.evalCommand(), a.checkCommand(), a.fmtCommand(), a.explainCommand(), a.whereCommand(), a.logCommand(), a.coverCommand(), a.docCommand())
 	return root
 }
 
