@@ -375,6 +375,7 @@ func (t *textWriter) details(ref *Ref, owner string) {
 		parts = append(parts, tagTag+" "+t.commaList([]string{tag}))
 	}
 	if owner != "" {
+		t.names.player(owner)
 		parts = append(parts, ownerTag+" "+t.commaList([]string{owner}))
 	}
 	if len(parts) > 0 {
