@@ -89,7 +89,7 @@ type sExpect struct {
 	Not      bool       `parser:"  | @'does' 'not' 'trigger' )"`
 	Number   string     `parser:"| @Number"`
 	Unit     numberLeaf `parser:"  @@?"`
-	Keyword  nameLeaf   `parser:"| ( @@ 'is' )?"`
+	Keyword  nameLeaf   `parser:"| ( (?! 'active' | 'inactive' | 'unknown' ) @@ 'is' )?"`
 	Verdict  string     `parser:"  @( 'active' | 'inactive' | 'unknown' )"`
 	Because  []string   `parser:"  ( 'because' 'of'? @( Word | Number | String | Bracket | Punct | Version )+ )? )"`
 }
