@@ -305,7 +305,7 @@ func TestEveryCommandIsShown(t *testing.T) {
 	for line := range strings.Lines(commands) {
 		name := strings.Fields(line)[0]
 		if name != "help" && name != "completion" {
-			require.Contains(t, text, "$ kwrun "+name+" --help", "reference.md does not show `kwrun %s`", name)
+			require.True(t, strings.Contains(text, "$ kwrun "+name+" --help\n"), "reference.md does not show `kwrun %s --help`", name)
 		}
 	}
 }
