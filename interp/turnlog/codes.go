@@ -29,4 +29,6 @@ const (
 	CodeGame = "KL012"
 	// {"kwlog":2}
 	CodeVersion = "KL013"
+	// Ann finalizes Bordr Scout, where the card list has Border Scout
+	CodeCard = "KL014"
 )

@@ -38,8 +38,11 @@ func (s *sentence) pattern(subject []word, verb string, rest []word) (*grammar.P
 	patterns := s.lexicon.verb(verb).Patterns
 	_, known := s.player(subject)
 	known = known || len(subject) == 1 && is(subject[0], someone) || s.commands(subject, rest)
+	stranger := s.stranger(subject)
 	for _, p := range patterns {
 		switch {
+		case p.ByPlayer() && p.ByThing() && stranger:
+			return p, true, nil
 		case p.ByPlayer() && (known || !p.ByThing() && len(patterns) == 1):
 			return p, true, nil
 		case p.ByThing() && !known && (p.ByPlayer() || objectSlot(p) != p.Subject || len(rest) == 0 || slotFor(rest[0], p) != nil):
@@ -58,6 +61,12 @@ func (s *sentence) pattern(subject []word, verb string, rest []word) (*grammar.P
 // isName reports whether the words are a name and nothing else.
 func isName(words []word) bool {
 	return !slices.ContainsFunc(words, func(w word) bool { return !w.plain() || w.text[0] == '#' || possessed(w) != "" })
+}
+
+// stranger reports whether one word that nothing is known of stands where a
+// player or a thing could: in a log that does not say who plays it is a player.
+func (s *sentence) stranger(subject []word) bool {
+	return !s.names.declared && len(subject) == 1 && isName(subject) && !s.subjectKnown(subject)
 }
 
 // commands reports whether a stranger does something with things: Ann attacks
@@ -135,7 +144,7 @@ func (s *sentence) passive(subject, rest []word, verb string) *grammar.Error {
 	if fault := s.object(subject); fault != nil {
 		return fault
 	}
-	pattern := s.lexicon.verb(verb).Patterns[0]
+	pattern := s.passivePattern(verb)
 	if slot := pattern.Object; slot != nil && slot.Amount() && len(rest) > 1 && !is(rest[0], "by") {
 		n, unit, used, fault := s.amount(rest, slot, rest[:1])
 		if fault != nil {
@@ -151,6 +160,18 @@ func (s *sentence) passive(subject, rest []word, verb string) *grammar.Error {
 		}
 	}
 	return s.roles(rest, pattern)
+}
+
+// passivePattern returns the pattern in which somebody does the event to an
+// object, where the verb has one.
+func (s *sentence) passivePattern(verb string) *grammar.Pattern {
+	patterns := s.lexicon.verb(verb).Patterns
+	for _, p := range patterns {
+		if slot := objectSlot(p); slot != nil && slot != p.Subject {
+			return p
+		}
+	}
+	return patterns[0]
 }
 
 // by reads who or what did it, after `by`, up to the first role.

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agnivade/levenshtein"
+
 	"kwrun/grammar"
 )
 
@@ -39,6 +41,7 @@ type names struct {
 // what the vocabulary says of being in play and of control.
 type rules struct {
 	cards     map[string][]string // card name in lower case: its kinds
+	spelled   map[string]string   // card name in lower case: as the list writes it
 	longest   int                 // words in the longest card name
 	begins    map[string]bool     // verbs that bring an object into play
 	ends      map[string]bool     // verbs that take it out
@@ -65,7 +68,7 @@ type known struct {
 }
 
 func newRules(v *grammar.Vocabulary) *rules {
-	r := &rules{cards: map[string][]string{}, begins: map[string]bool{}, ends: map[string]bool{}, control: map[string]bool{}}
+	r := &rules{cards: map[string][]string{}, spelled: map[string]string{}, begins: map[string]bool{}, ends: map[string]bool{}, control: map[string]bool{}}
 	for _, s := range v.Statuses {
 		if s.Once {
 			r.exclusive = s
@@ -106,7 +109,7 @@ func (n *names) player(name string) {
 }
 
 func (n *names) knowCard(name string, is []string) {
-	n.cards[strings.ToLower(name)] = is
+	n.cards[strings.ToLower(name)], n.spelled[strings.ToLower(name)] = is, name
 	n.longest = max(n.longest, len(strings.Fields(name)))
 }
 
@@ -131,6 +134,22 @@ func (n *names) knows(name string) bool {
 func (n *names) listed(name string) bool {
 	_, ok := n.cards[n.fold(name)]
 	return ok
+}
+
+// nearlyListed returns the listed card that a name is nearly the name of, ""
+// when there is none: one letter is wrong, two in a long name.
+func (n *names) nearlyListed(name string) string {
+	var close []string
+	for listed := range n.cards {
+		if d := len(listed) - len(name); d >= -2 && d <= 2 {
+			close = append(close, listed)
+		}
+	}
+	near := grammar.Nearest(name, close)
+	if near == "" || levenshtein.ComputeDistance(near, n.fold(name)) > 1+len(name)/10 {
+		return ""
+	}
+	return n.spelled[near]
 }
 
 // find returns the object that a mention means, none where it is a new one, or

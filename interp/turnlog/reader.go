@@ -146,6 +146,7 @@ func (r *Reader) readLine() (string, error) {
 		case err != nil && !errors.Is(err, io.EOF):
 			return "", err
 		case err != nil && len(part)+len(long) == 0:
+			r.line-- // the end is no line: what is read after it comes next
 			return "", io.EOF
 		}
 		line := string(part)
@@ -244,7 +245,11 @@ func (r *Reader) resolve(e *Event, ref *Ref, at grammar.Span) *grammar.Error {
 			Hint("give this one another number: `%s #%d`", unclear[0].title(), r.names.last[r.names.fold(unclear[0].title())]+1)
 	case len(unclear) > 1:
 		return r.unclear(ref, unclear, at)
-	case k == nil || ref != e.Object:
+	}
+	if fault := r.misspelt(ref, at); fault != nil {
+		return fault
+	}
+	if k == nil || ref != e.Object {
 		return nil
 	}
 	if since := r.names.happen(k, e); since > 0 {
@@ -254,6 +259,22 @@ func (r *Reader) resolve(e *Event, ref *Ref, at grammar.Span) *grammar.Error {
 			Hint("or say first how it left, or in parentheses what else it is")
 	}
 	return nil
+}
+
+// misspelt is the fault of a card that nobody has: no list has it, the log does
+// not say what it is, and its name is nearly that of a listed card.
+func (r *Reader) misspelt(ref *Ref, at grammar.Span) *grammar.Error {
+	if !ref.New || ref.Card == "" || len(ref.Is) > 0 || r.names.listed(ref.Card) {
+		return nil
+	}
+	near := r.names.nearlyListed(ref.Card)
+	if near == "" {
+		return nil
+	}
+	e := r.fault(at, CodeCard, "nobody has a card called `%s`", ref.Card).
+		Hint("if it is another card, say what it is in parentheses")
+	e.Nearest = near
+	return e
 }
 
 func (r *Reader) unclear(ref *Ref, could []*known, at grammar.Span) *grammar.Error {
