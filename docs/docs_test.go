@@ -8,7 +8,8 @@
 //	           a file of that name, for the commands below it; `txtar` holds
 //	           several, each after a line `-- NAME --`. One that the repository
 //	           has too says how that begins
-//	kw         without a name: definitions, in which `kwrun check` finds nothing
+//	kw         without a name: definitions, in which `kwrun check` finds nothing.
+//	           The examples in definitions are run
 //	log, cards without a name: a log or a list that reads
 //	sentences  a condition a line, in words that read; after `=>` its canonical words
 //	ebnf       the grammar, as the parser prints it
@@ -213,10 +214,16 @@ func (d *document) run(t *testing.T, dir string, b block) []string {
 		if strings.HasPrefix(b.name, "good.") {
 			nothingFound(t, dir, at, b.name)
 		}
+		if b.lang == "kw" && !strings.HasPrefix(b.name, "bad.") {
+			examplesHold(t, at, d.text(b))
+		}
 	case b.lang == "kw" || b.lang == "log" || b.lang == "cards":
 		name := "unnamed." + b.lang
 		write(t, dir, name, d.text(b))
 		nothingFound(t, dir, at, name)
+		if b.lang == "kw" {
+			examplesHold(t, at, d.text(b))
+		}
 	case b.lang == "ebnf":
 		return ebnf()
 	case b.lang == "go":
@@ -261,6 +268,31 @@ func shell(t *testing.T, dir, command string) string {
 func nothingFound(t *testing.T, dir, at, name string) {
 	t.Helper()
 	require.Contains(t, shell(t, dir, "kwrun check "+name), "no findings", at)
+}
+
+// examplesHold runs the examples of definitions that stand in a document. A
+// vocabulary has none, and definitions with a fault run none.
+func examplesHold(t *testing.T, at, text string) {
+	t.Helper()
+	sources, err := interp.Sources(keywords.FS, "keywords/")
+	require.NoError(t, err)
+	own := &grammar.Source{Name: at, Text: text}
+	pack, err := interp.Read(append(sources, own), "")
+	if err != nil {
+		return
+	}
+	for _, file := range pack.Files {
+		for _, block := range file.Blocks {
+			if file.Source != own || block.Keyword == nil {
+				continue
+			}
+			for _, x := range block.Keyword.Examples {
+				for _, r := range pack.Run(x, pack.Keyword(block.Keyword.Name)) {
+					require.True(t, r.Passed, "%s: %s: `%s`, and it is %s", at, x.Title, r.Line.Text, r.Got)
+				}
+			}
+		}
+	}
 }
 
 // sentences reads each line as a condition, and returns it with its canonical
