@@ -25,21 +25,26 @@ type Card struct {
 	Cost    map[string]int // by resource; nil when the list says nothing
 	Numbers map[string]int // what else the card has a number of; in JSON they stand beside the name
 	Owner   string         // the player who owns it; "" when the list does not say
+	Count   int            // how many copies a deck has of it; 0 when the list does not count
 	Text    string         // its lines, parted by "\n"
 	Line    int            // where in its file it starts, 1-based; 0 when it comes from no file
 }
 
 // Key returns what all spellings of one card's name have in common: neither
-// capitals, nor the kind of apostrophe, nor whether a comma or a dash stands
-// before an epithet ("Mara, the Bold", "Mara - the Bold") makes another card.
+// capitals, nor the kind of apostrophe or quote, nor whether a comma or a dash
+// stands before an epithet ("Mara, the Bold", "Mara - the Bold") makes another
+// card.
 func Key(name string) string {
 	return spellings.Replace(lower(name))
 }
 
-var spellings = strings.NewReplacer("’", "'", " - ", ", ", " – ", ", ", " — ", ", ")
+var spellings = strings.NewReplacer(
+	"’", "'", "‘", "'", "ʼ", "'", "“", `"`, "”", `"`,
+	" - ", ", ", " – ", ", ", " — ", ", ", " ― ", ", ", "，", ", ",
+)
 
 // MarshalJSON writes the card as one object: id, ids, name, type, tags, cost,
-// the numbers by name, owner, text; what is empty is left out, but for name
+// the numbers by name, owner, count, text; what is empty is left out, but for name
 // and text. It refuses a card that Read would refuse.
 func (c Card) MarshalJSON() ([]byte, error) {
 	if err := c.check(); err != nil {
@@ -61,6 +66,7 @@ func (c Card) object() []byte {
 		w.field(name, c.Numbers[name], true)
 	}
 	w.field("owner", c.Owner, c.Owner != "")
+	w.field("count", c.Count, c.Count != 0)
 	w.field("text", c.Text, true)
 	w.buf.WriteByte('}')
 	return w.buf.Bytes()
@@ -92,6 +98,9 @@ func (c Card) check() error {
 		if !utf8.ValidString(s) {
 			return fmt.Errorf("card %q has a text that is not UTF-8: %q", c.Name, s)
 		}
+	}
+	if c.Count < 0 {
+		return fmt.Errorf("card %q has a count of %d, which no deck can have", c.Name, c.Count)
 	}
 	for name := range c.Numbers {
 		if isField(name) || !utf8.ValidString(name) {

@@ -77,4 +77,38 @@ const (
 	//
 	//	text .body
 	codeShape = "KC015"
+
+	// codeColumn: the header of a table is at fault: it has no `name`, or a
+	// column that is neither known nor of numbers.
+	//
+	//	name,txt
+	//	Banner Captain,Draw 1.
+	codeColumn = "KC016"
+
+	// codeCells: a line of a table has more cells than the header has columns.
+	//
+	//	name,text
+	//	Banner Captain,Draw 1, then discard 1.
+	codeCells = "KC017"
+
+	// codeQuotes: the quotes of a cell of a table do not read.
+	//
+	//	name,text
+	//	Banner Captain,"Draw 1.
+	codeQuotes = "KC018"
+
+	// codeNotInList: a deck list names a card that no card list has.
+	//
+	//	3 Baner Captain
+	codeNotInList = "KC019"
+
+	// codeWhichList: JSON read through a map holds several lists of objects.
+	//
+	//	{"cards": [{"title": "Hush"}], "sets": [{"title": "First"}]}
+	codeWhichList = "KC020"
+
+	// codeNoPath: no card has anything where a map says that a field stands.
+	//
+	//	--map name=.titel
+	codeNoPath = "KC021"
 )

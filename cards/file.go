@@ -26,13 +26,14 @@ type file struct {
 	grammar.Source
 	start   int // of the list: after a byte order mark
 	faults  grammar.Errors
-	found   int // how many faults there are, those not kept among them
-	counted int // lines are counted up to this byte …
-	lines   int // … and so many ended before it
+	found   int                  // how many faults there are, those not kept among them
+	counted int                  // lines are counted up to this byte …
+	lines   int                  // … and so many ended before it
+	names   map[int]grammar.Span // of the fields that `*` in a path led to, by where their values start
 }
 
 func newFile(name, text string) *file {
-	f := &file{Source: grammar.Source{Name: name, Text: text}}
+	f := &file{Source: grammar.Source{Name: name, Text: text}, names: map[int]grammar.Span{}}
 	if strings.HasPrefix(text, byteOrderMark) {
 		f.start = len(byteOrderMark)
 	}

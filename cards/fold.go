@@ -17,7 +17,7 @@ type row struct {
 // fold makes one card of those that a list gives several times, with the ids
 // of all, and ends the reading. Two cards of one name that differ are a fault,
 // and the first one stays: which text is meant, nobody can tell but the author.
-// Cards of two owners are two cards.
+// Cards of two owners are two cards. Copies that are counted add up.
 func (f *file) fold(rows []row) ([]Card, error) {
 	first := map[string]int{}
 	var folded []Card
@@ -37,6 +37,7 @@ func (f *file) fold(rows []row) ([]Card, error) {
 			continue
 		}
 		ids[i] = append(ids[i], c.allIDs()...)
+		folded[i].Count += c.Count
 	}
 	for i := range folded {
 		folded[i].setIDs(ids[i])

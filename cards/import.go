@@ -18,13 +18,150 @@ func (f *file) imported(s *Shape) ([]Card, error) {
 // importedFrom reads the objects of a list as printings in a shape, and folds
 // them into cards.
 func (f *file) importedFrom(s *Shape, list []grammar.Span) ([]Card, error) {
+	list, ok := f.cardsOf(s, list)
+	if !ok {
+		return nil, f.faults.AsError()
+	}
 	var rows []row
-	for _, at := range f.follow(list, s.list) {
+	for _, at := range list {
 		if c, ok := f.printing(s, at); ok {
 			rows = append(rows, row{c, first(at)})
 		}
 	}
 	return f.fold(agree(rows))
+}
+
+// cardsOf returns the objects that are cards in the objects of a file; false
+// when it cannot tell or none fits the shape.
+func (f *file) cardsOf(s *Shape, list []grammar.Span) ([]grammar.Span, bool) {
+	switch {
+	case len(s.list) > 0:
+		from := list
+		list = f.listed(s, from)
+		if s.mapped && len(list) == 0 && len(from) > 0 {
+			f.noPath(from[0], s.list)
+			return nil, false
+		}
+	case s.mapped && len(list) == 1 && !f.leads(list[0], s.place("name").paths[0]):
+		inside, ok := f.onlyList(list[0])
+		if !ok {
+			return nil, false
+		}
+		list = inside
+	}
+	return list, !s.mapped || f.allLead(s, list)
+}
+
+// listed returns what stands where a shape says that the cards are; a path to
+// a list means its elements.
+func (f *file) listed(s *Shape, from []grammar.Span) []grammar.Span {
+	if len(s.list) == 0 {
+		return from
+	}
+	var list []grammar.Span
+	for _, at := range f.follow(from, s.list) {
+		if f.Text[at.Start] == '[' {
+			list = append(list, f.items(at)...)
+		} else {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// onlyList returns the elements of the one list of objects that an object
+// holds; a fault when there are several, and the object itself when there is
+// none.
+func (f *file) onlyList(at grammar.Span) ([]grammar.Span, bool) {
+	found := f.listsIn(at, nil)
+	switch len(found) {
+	case 0:
+		return []grammar.Span{at}, true
+	case 1:
+		return f.follow([]grammar.Span{at}, found[0]), true
+	}
+	var paths []string
+	for _, p := range found {
+		paths = append(paths, "`list="+strings.TrimSuffix(p.String(), "[]")+"`")
+	}
+	f.fault(first(at), codeWhichList, "there are %d lists in this file, and the cards may be in any", len(found)).
+		Hint("say which: %s", strings.Join(paths, " or "))
+	return nil, false
+}
+
+// listsIn returns the paths to all lists of objects inside an object, those
+// inside a list left out.
+func (f *file) listsIn(at grammar.Span, before path) []path {
+	const deepest = 8
+	var found []path
+	for m := range f.members(at) {
+		here := append(slices.Clone(before), m.name)
+		if items := f.items(m.value); len(items) > 0 && f.Text[items[0].Start] == '{' {
+			found = append(found, append(here, "[]"))
+		} else if len(here) < deepest {
+			found = append(found, f.listsIn(m.value, here)...)
+		}
+	}
+	return found
+}
+
+// allLead says whether each path of a map leads somewhere in some card, and
+// adds a fault for one that does not: it is misspelt.
+func (f *file) allLead(s *Shape, list []grammar.Span) bool {
+	before := f.found
+	for _, p := range s.places {
+		for _, path := range p.paths {
+			leads := func(at grammar.Span) bool { return f.leads(at, path) }
+			if len(list) > 0 && !slices.ContainsFunc(list, leads) {
+				f.noPath(list[0], path)
+			}
+		}
+	}
+	return f.found == before
+}
+
+// leads says whether a path leads to anything, be it null or an empty list.
+func (f *file) leads(at grammar.Span, p path) bool {
+	from := []grammar.Span{at}
+	for _, step := range p {
+		var next []grammar.Span
+		for _, at := range from {
+			if step == "[]" && f.Text[at.Start] == '[' && len(f.items(at)) == 0 || f.isNull(at) {
+				return true
+			}
+			next = append(next, f.step(at, step)...)
+		}
+		from = next
+	}
+	return len(from) > 0
+}
+
+// noPath adds the fault of a path that leads nowhere, with the field that may
+// have been meant.
+func (f *file) noPath(at grammar.Span, p path) {
+	e := f.fault(first(at), codeNoPath, "nothing stands at `%s`", short(p.String()))
+	from := []grammar.Span{at}
+	for i, step := range p {
+		next := f.follow(from, path{step})
+		if len(next) > 0 {
+			from = next[:1]
+			continue
+		}
+		var names []string
+		if len(from) > 0 {
+			for m := range f.members(from[0]) {
+				names = append(names, m.name)
+			}
+		}
+		if near := grammar.Nearest(step, names); near != "" {
+			meant := slices.Clone(p)
+			meant[i] = near
+			e.Nearest = meant.String()
+		} else if len(names) > 0 {
+			e.Hint("what stands here: %s", short("."+strings.Join(names, " .")))
+		}
+		return
+	}
 }
 
 // printing reads the object at a span in a shape.
@@ -40,8 +177,11 @@ func (f *file) printing(s *Shape, at grammar.Span) (Card, bool) {
 			values = append(values, f.follow([]grammar.Span{at}, path)...)
 		}
 		if len(values) > 0 {
-			f.importField(&c, p.field, values)
+			f.importField(&c, s, p, values)
 		}
+	}
+	if lines := f.abilities(s, at); len(lines) > 0 {
+		c.Text = strings.TrimPrefix(c.Text+"\n"+strings.Join(lines, "\n"), "\n")
 	}
 	c.Name = s.plainName(c.Name)
 	if slices.Contains(s.empty, c.Text) {
@@ -53,21 +193,22 @@ func (f *file) printing(s *Shape, at grammar.Span) (Card, bool) {
 	return c, f.found == before
 }
 
-func (f *file) importField(c *Card, field string, values []grammar.Span) {
+func (f *file) importField(c *Card, s *Shape, p place, values []grammar.Span) {
+	field := p.field
 	resource, isCost := strings.CutPrefix(field, "cost.")
 	switch {
 	case field == "id":
 		c.setIDs(f.importTexts(field, values))
 	case field == "name":
-		c.Name = f.importWords(field, values)
+		c.Name = f.importWords(p, values)
 	case field == "type":
-		c.Type = lower(f.importWords(field, values))
+		c.Type = lower(s.inOurs("type", f.importWords(p, values)))
 	case field == "tags":
-		c.Tags = f.importTexts(field, values)
+		c.Tags = s.tags(f.importTexts(field, values))
 	case field == "owner":
-		c.Owner = f.importWords(field, values)
+		c.Owner = f.importWords(p, values)
 	case field == "text":
-		c.Text = plainText(strings.Join(f.importTexts(field, values), "\n"))
+		c.Text = s.textInOurs(plainText(strings.Join(f.importTexts(field, values), "\n")))
 	case isCost:
 		f.importNumber(&c.Cost, resource, values[0])
 	default:
@@ -96,8 +237,26 @@ func (f *file) importTexts(field string, values []grammar.Span) []string {
 	return list
 }
 
-func (f *file) importWords(field string, values []grammar.Span) string {
-	return strings.Join(f.importTexts(field, values), " ")
+func (f *file) importWords(p place, values []grammar.Span) string {
+	return strings.Join(f.importTexts(p.field, values), p.join)
+}
+
+// tags returns the tags in some texts, each once and in our words.
+func (s *Shape) tags(texts []string) []string {
+	var list []string
+	for _, text := range texts {
+		parts := []string{text}
+		if s.split != "" {
+			parts = strings.Split(text, s.split)
+		}
+		for _, tag := range parts {
+			tag = s.inOurs("tags", strings.TrimSpace(tag))
+			if tag != "" && !slices.Contains(list, tag) {
+				list = append(list, tag)
+			}
+		}
+	}
+	return list
 }
 
 // importNumber reads a number; some lists put theirs in quotes, with nothing

@@ -94,6 +94,8 @@ func (f *file) part(c *Card, at grammar.Span, seen map[string]bool) {
 		c.setIDs(f.values(value, field))
 	case field == "owner":
 		c.Owner = f.value(value, field)
+	case field == "count":
+		c.Count = f.countPart(value)
 	case field == "type":
 		c.Type = lower(f.value(value, field))
 	case number != nil:
@@ -113,7 +115,23 @@ func (f *file) part(c *Card, at grammar.Span, seen map[string]bool) {
 }
 
 // partNames are the words that begin a part of the parentheses.
-var partNames = []string{"cost", "tags", "id", "owner", "type"}
+var partNames = []string{"cost", "tags", "id", "owner", "count", "type"}
+
+// countPart reads the number behind `count`.
+func (f *file) countPart(at grammar.Span) int {
+	n, err := strconv.Atoi(f.at(at))
+	switch {
+	case at.Start == at.End:
+		f.saysNothing(at, "count")
+	case err != nil:
+		f.fault(at, codeValue, "`%s` is not a whole number", short(f.at(at)))
+	case n < 1:
+		f.fault(at, codeValue, "a deck has one copy of a card or more, and this is %d", n)
+	default:
+		return n
+	}
+	return 0
+}
 
 // numberOf reads `might 4` and returns the number's name.
 func (f *file) numberOf(c *Card, at grammar.Span, words []string) string {

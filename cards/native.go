@@ -10,7 +10,7 @@ import (
 
 // fields are the names that a native card gives its parts; any other name is
 // that of a number.
-var fields = []string{"id", "ids", "name", "type", "tags", "cost", "owner", "text"}
+var fields = []string{"id", "ids", "name", "type", "tags", "cost", "owner", "count", "text"}
 
 // isField says whether a name is that of a card's part, and so of no number.
 func isField(name string) bool { return slices.Contains(fields, name) }
@@ -87,6 +87,8 @@ func (f *file) nativeField(c *Card, m member) {
 		c.Cost = f.nativeCost(m)
 	case "owner":
 		c.Owner = f.nativeText(m)
+	case "count":
+		c.Count = f.count(m.value)
 	case "text":
 		c.Text = f.nativeText(m)
 	default:
@@ -145,6 +147,16 @@ func (f *file) nativeCost(m member) map[string]int {
 		}
 	}
 	return cost
+}
+
+// count reads how many copies of a card there are.
+func (f *file) count(at grammar.Span) int {
+	n, ok := f.number(at, "count")
+	if ok && n < 1 {
+		f.fault(at, codeValue, "a deck has one copy of a card or more, and this is %d", n)
+		return 0
+	}
+	return n
 }
 
 // number reads a whole number.

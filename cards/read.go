@@ -10,16 +10,19 @@ import (
 type Format string
 
 // The native formats. JSON is an array of cards or a single one; NDJSON has
-// one a line.
+// one a line; CSV is a table with a header; Deck is a plain deck list, whose
+// cards have a name and a Count only: ReadDeck finds the rest.
 const (
 	Text   Format = "text"
 	JSON   Format = "json"
 	NDJSON Format = "ndjson"
+	CSV    Format = "csv"
+	Deck   Format = "deck"
 )
 
 // Formats returns the names of all formats, the native ones first.
 func Formats() []string {
-	names := []string{string(Text), string(JSON), string(NDJSON)}
+	names := []string{string(Text), string(JSON), string(NDJSON), string(CSV), string(Deck)}
 	for _, s := range shapes() {
 		names = append(names, s.Name)
 	}
@@ -38,8 +41,8 @@ func Read(name string, r io.Reader, format Format) ([]Card, error) {
 	switch format {
 	case "":
 		return f.any()
-	case Text:
-		return f.fold(f.text())
+	case Text, CSV, Deck:
+		return f.fold(f.plain(format))
 	case JSON, NDJSON:
 		return f.fold(f.nativeCards(f.entries(format)))
 	}
@@ -53,16 +56,31 @@ func Read(name string, r io.Reader, format Format) ([]Card, error) {
 	return nil, f.faults.AsError()
 }
 
+// Detect tells the format of a list from its text: text, json, ndjson, csv or
+// deck. JSON in someone else's shape is still json here.
+func Detect(text string) Format { return newFile("", text).guess() }
+
+// plain reads a list that is not JSON.
+func (f *file) plain(format Format) []row {
+	switch format {
+	case CSV:
+		return f.csv()
+	case Deck:
+		return f.deck()
+	}
+	return f.text()
+}
+
 // guess tells the format from the content: what begins like JSON is JSON, and
 // an object a line when the first line ends like one and the next begins like
-// one.
+// one; a table begins with its header, and a deck list counts its cards.
 func (f *file) guess() Format {
 	start := strings.TrimLeft(f.Text[f.start:], " \t\r\n")
 	switch {
 	case strings.HasPrefix(start, "["):
 		return JSON
 	case !strings.HasPrefix(start, "{"):
-		return Text
+		return f.guessPlain(start)
 	}
 	first, rest, _ := strings.Cut(start, "\n")
 	if strings.HasSuffix(strings.TrimRight(first, " \t\r"), "}") && strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), "{") {
@@ -71,12 +89,24 @@ func (f *file) guess() Format {
 	return JSON
 }
 
+// guessPlain tells apart what is not JSON.
+func (f *file) guessPlain(start string) Format {
+	header, _, _ := strings.Cut(start, "\n")
+	if _, ok := separator(strings.TrimRight(header, "\r")); ok {
+		return CSV
+	}
+	if f.looksLikeDeck() {
+		return Deck
+	}
+	return Text
+}
+
 // any reads a list of any format. JSON is read in the first shape that
 // recognises it, and as ours when its first card has a name or a text.
 func (f *file) any() ([]Card, error) {
 	format := f.guess()
-	if format == Text {
-		return f.fold(f.text())
+	if format != JSON && format != NDJSON {
+		return f.fold(f.plain(format))
 	}
 	list := f.entries(format)
 	if len(list) == 0 {

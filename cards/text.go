@@ -18,10 +18,10 @@ import (
 // name line   NAME, or NAME (PART, PART …)
 // PART        the type, first only; or one of
 //
-//	cost N WORD N WORD … · tags A/B · id A/B · owner NAME · type WORDS · WORD N
+//	cost N WORD N WORD … · tags A/B · id A/B · owner NAME · count N · type WORDS · WORD N
 //
-// A name that holds ` (` or begins with `#`, `[`, `{` or a quote, and a value
-// that holds `,` `/` `(` `)` or a quote, stands in straight quotes with Go's
+// A name that holds ` (` or begins with `#`, `[`, `{` or a quote, one that
+// another format would claim (`3 Wishes`, `Name, Type`), and a value that holds `,` `/` `(` `)` or a quote, stands in straight quotes with Go's
 // escapes. So does a text that indentation cannot hold (one with empty lines
 // at its ends, say): it is then one line that is nothing but the quoted text.
 

@@ -71,10 +71,17 @@ func quoteName(name string) string {
 	f := newFile("", name)
 	plain, rest := f.cardName(grammar.Span{End: len(name)})
 	plainly := plain == name && rest.Start == rest.End && f.found == 0
-	if !plainly || strings.ContainsAny(name[:1], `#[{"`) || strings.HasPrefix(name, byteOrderMark) {
+	if !plainly || strings.ContainsAny(name[:1], `#[{"`) || strings.HasPrefix(name, byteOrderMark) || claimed(name) {
 		return strconv.Quote(name)
 	}
 	return name
+}
+
+// claimed says whether a list that begins with this name would be taken for
+// one of another format.
+func claimed(name string) bool {
+	_, table := separator(name)
+	return table || counted.MatchString(name)
 }
 
 // partsOf returns what stands in the parentheses behind the name.
@@ -101,6 +108,9 @@ func partsOf(c Card) []string {
 	}
 	if c.Owner != "" {
 		parts = append(parts, "owner "+quoteValue(c.Owner, special))
+	}
+	if c.Count != 0 {
+		parts = append(parts, "count "+strconv.Itoa(c.Count))
 	}
 	return parts
 }
