@@ -131,7 +131,7 @@ func (t *textReader) opener(i int) (word string, skip int) {
 // sentence, and returns the place after the comma.
 func (t *textReader) longest(start, i, end int, word string) (*Guard, int) {
 	for comma := end - 1; comma > i; comma-- {
-		if t.tokens[comma].Value != "," || t.kinds[comma] != "" || t.goesOn(comma) {
+		if t.tokens[comma].Value != "," || t.kinds[comma] != "" || t.goesOn(comma) || t.inList(comma, end) {
 			continue
 		}
 		if guard := t.guard(start, i, comma, word); guard != nil {
@@ -145,6 +145,20 @@ func (t *textReader) longest(start, i, end int, word string) (*Guard, int) {
 // part of it follows: if A, or if B.
 func (t *textReader) goesOn(comma int) bool {
 	return comma+1 < len(t.tokens) && isWord(&t.tokens[comma+1], "and", "or")
+}
+
+// inList reports whether the comma stands in a list of things that goes on to
+// its and or or: a unit, a gear, or …
+func (t *textReader) inList(comma, end int) bool {
+	if comma+1 >= end || !isWord(&t.tokens[comma+1], "a", "an", "another", "one", "two") {
+		return false
+	}
+	for i := comma + 1; i < end; i++ {
+		if t.tokens[i].Value == "," && t.goesOn(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // guard reads the lexemes as one condition, nil when they are none.
@@ -201,7 +215,7 @@ func (t *textReader) inner(c *Clause, j, end int) int {
 		return j
 	}
 	for stop := end; stop > j+n; stop-- {
-		if stop < end && t.tokens[stop].Value != "," && t.tokens[stop].Value != "." || stop < end && t.goesOn(stop) {
+		if stop < end && t.tokens[stop].Value != "," && t.tokens[stop].Value != "." || stop < end && (t.goesOn(stop) || t.inList(stop, end)) {
 			continue
 		}
 		if guard := t.guard(j, j+n, stop, word); guard != nil {

@@ -119,7 +119,7 @@ var cardTexts = []struct{ kind, text, outline string }{
 	{"unit", "Draw 1 if you've played a card this turn, or you smile.",
 		"passive\neffect<Draw 1> not read<if you've played a card this turn, or you smile.>"},
 	{"unit", "If you've played a unit, a gear, or you smile, draw 1.",
-		"passive if(you have played a unit)\ncondition<If you've played a unit,> effect<a gear, or you smile, draw 1.>"},
+		"passive\nnot read<If you've played a unit, a gear, or you smile, draw 1.>"},
 	{"unit", "Draw 1 if you've played a card this turn and you smile.",
 		"passive\neffect<Draw 1> not read<if you've played a card this turn and you smile.>"},
 	{"unit", "[Legion] — Draw 1. When you play me, draw 1 if it's your turn.",

@@ -111,6 +111,9 @@ var faultCases = []struct {
 	{"open bracket", body("if you control a [Legion unit"), []string{
 		"3:20+1 KW005 `[` is never closed on its line",
 	}},
+	{"empty brackets", body("pay []"), []string{
+		"3:7+2 KW001 the brackets hold nothing",
+	}},
 	{"two faults", body("if you hav finalized a card\n  only whle it is your turn"), []string{
 		"3:10+3 KW001 `hav` does not fit here = after `you` comes what you did or have: `have finalized`, `control a unit` ~ have",
 		"4:8+4 KW001 `whle` does not fit here = after `only` comes `while` and a condition ~ while",

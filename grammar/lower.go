@@ -163,8 +163,14 @@ func (f *faults) sayOf(subject *Phrase, s *sSay, at Span) Condition {
 		return f.happened(subject, wordsOf(s.Past.Verbs), s.Past.Tail, at)
 	}
 	h := f.happened(subject, wordsOf(s.Present.Verbs), s.Present.Tail, at)
-	h.Now = true
+	h.Now = f.event || !h.sameInPast()
 	return h
+}
+
+// sameInPast reports whether the verbs are written as their past too, which is
+// what is meant where no "when" stands: you put a card on the chain this turn.
+func (h *Happened) sameInPast() bool {
+	return !slices.ContainsFunc(h.Verbs, func(w *Word) bool { return !strings.EqualFold(w.Verb.Past, w.Text) })
 }
 
 func (f *faults) controls(subject *Phrase, not bool, what *Phrase, at Span) *Controls {

@@ -37,7 +37,7 @@ func ReadVocabulary(files []*File) (*Vocabulary, Errors) {
 		}
 		for _, block := range file.Blocks {
 			if block.head.first() == "keyword" {
-				v.Keywords = append(v.Keywords, keywordName(block.head))
+				v.Keywords = append(v.Keywords, textOf(nameOf(block.head)))
 			}
 		}
 		found = append(found, f.list...)
@@ -147,33 +147,30 @@ func (r *Reader) Definitions(file *File) Errors {
 	return f.list
 }
 
-// keywordName takes the name of a `keyword NAME, rule N` line.
-func keywordName(head *line) string {
-	var words []string
-	for _, t := range head.tokens[1:] {
-		if t.Value == "," {
-			break
-		}
-		words = append(words, t.Value)
+// nameOf returns the name in a `keyword NAME, rule N` line.
+func nameOf(head *line) []lexer.Token {
+	rest := head.tokens[1:]
+	if i := slices.IndexFunc(rest, func(t lexer.Token) bool { return t.Value == "," }); i >= 0 {
+		return rest[:i]
 	}
-	return strings.Join(words, " ")
+	return rest
 }
 
 func (r *Reader) keyword(f *faults, block *Block) *Keyword {
-	head := block.head
-	k := &Keyword{Entry: block.Entry, Name: keywordName(head)}
+	head, name := block.head, nameOf(block.head)
+	k := &Keyword{Entry: block.Entry, Name: textOf(name)}
 	switch rest := head.tokens[1:]; {
 	case k.Name == "":
 		f.add(head.text, CodeIncomplete, "the keyword has no name").Hint("write `keyword NAME`, or `keyword NAME, rule N`")
 	case containsFold(Holes, k.Name):
 		f.add(spanOfAll(rest), CodeHoleName, "a keyword cannot be called `%s`", k.Name).
 			Hint("%s are the names of holes", listed(Holes))
-	case slices.ContainsFunc(rest[:len(strings.Fields(k.Name))], notName):
+	case slices.ContainsFunc(name, notName):
 		i := slices.IndexFunc(rest, notName)
 		f.add(spanOfAll(rest[i:]), CodeUnexpected, "`%s` does not fit here", f.textOf(rest[i:])).
 			Hint("after the name comes nothing, or `, rule N`")
 	default:
-		k.Rule = f.keywordRule(rest[len(strings.Fields(k.Name)):])
+		k.Rule = f.keywordRule(rest[len(name):])
 	}
 	for _, l := range block.lines {
 		if len(l.tokens) == 0 || !f.startsWith(l, keywordWords) {
@@ -307,6 +304,8 @@ func (f *faults) limits(tokens []lexer.Token) *Error {
 			return f.source.Fault(spanOf(&tokens[i]), CodeNesting, "`%s` is never closed on its line", tokens[i].Value)
 		}
 		switch tokens[i].Value {
+		case "[]":
+			return f.source.Fault(spanOf(&tokens[i]), CodeUnexpected, "the brackets hold nothing")
 		case "(":
 			if opened = append(opened, i); len(opened) > maxDepth {
 				return f.source.Fault(spanOf(&tokens[i]), CodeNesting, "parentheses are nested more than %d deep", maxDepth)

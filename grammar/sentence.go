@@ -63,8 +63,8 @@ type sSay struct {
 	Be      *sBe      `parser:"| @@"`
 	DoNot   *sDoNot   `parser:"| @@"`
 	Control *sPhrase  `parser:"| ( 'control' | 'controls' ) @@"`
-	Past    *sPast    `parser:"| @@"`
-	Present *sPresent `parser:"| @@ )"`
+	Present *sPresent `parser:"| @@"`
+	Past    *sPast    `parser:"| @@ )"`
 }
 
 type sHave struct {

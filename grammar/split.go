@@ -98,7 +98,11 @@ func (s *splitter) indented(l *line, text string, offset int) {
 		return
 	}
 	label, rest := cutLabel(text, s.words())
-	if label == "" && s.current != nil && s.current != s.block.head && l.column > s.current.column {
+	deeper := s.current != nil && s.current != s.block.head && l.column > s.current.column
+	if deeper && rest == "" && allDigits(label) {
+		label = "" // the number that a wrapped line ends with
+	}
+	if label == "" && deeper {
 		s.current.extend(l, s.file.Source)
 		return
 	}
@@ -237,9 +241,7 @@ func (l *line) lex(source *Source) {
 func (l *line) extend(more *line, source *Source) {
 	l.text.End = more.text.End
 	l.tokens = append(l.tokens, lex(source.Text[more.text.Start:more.text.End], more.text.Start)...)
-	if l.comment == "" {
-		l.comment = more.comment
-	}
+	l.comment = strings.TrimSpace(l.comment + "  " + more.comment)
 	l.cutVersions()
 }
 
