@@ -213,7 +213,6 @@ type Phrase struct {
 	Adjectives []*Word
 	Head       *Word
 	Filters    []*Filter
-	Or         []*Phrase // me or another unit
 }
 
 // FilterKind is what a filter looks at.

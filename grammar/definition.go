@@ -67,15 +67,14 @@ const (
 // Statement is one line of a definition. Which fields are set depends on Kind.
 type Statement struct {
 	Entry
-	Kind      StatementKind
-	Classes   []Class
-	Form      *Form
-	Number    int    // default N is 1
-	Word      string // clause, sum, …
-	Opener    *Opener
-	Effect    *Effect
-	Text      string // of a note, without quotes
-	Languages string // of a form: the language of a card list, "" for the game's own
+	Kind    StatementKind
+	Classes []Class
+	Form    *Form
+	Number  int    // default N is 1
+	Word    string // clause, sum, …
+	Opener  *Opener
+	Effect  *Effect
+	Text    string // of a note, without quotes
 }
 
 // OpenerKind is how a part of a keyword begins, or what limits it.

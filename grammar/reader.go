@@ -192,7 +192,7 @@ func (f *faults) keywordRule(rest []lexer.Token) string {
 		return ""
 	}
 	if len(rest) >= 3 && rest[0].Value == "," && isWord(&rest[1], "rule") {
-		return textOf(rest[2:])
+		return f.textOf(rest[2:])
 	}
 	f.add(spanOfAll(rest), CodeUnexpected, "`%s` does not fit here", textOf(rest)).
 		Hint("after the name comes nothing, or `, rule N`")

@@ -148,9 +148,10 @@ type sObjects struct {
 }
 
 type sObject struct {
-	Sep    string        `parser:"@( ',' ( 'and' | 'or' )? | 'and' '/' 'or' | 'and' | 'or' )"`
-	Clause *sClauseStart `parser:"(?! @@ )"`
-	Phrase *sPhrase      `parser:"@@"`
+	Next   *sPhrase      `parser:"( ',' (?! 'and' | 'or' ) @@"`
+	Sep    string        `parser:"| @( ',' ( 'and' | 'or' ) | 'and' '/' 'or' | 'and' | 'or' )"`
+	Clause *sClauseStart `parser:"  (?! @@ )"`
+	Last   *sPhrase      `parser:"  @@ )"`
 }
 
 // where a list of things ends and the next condition begins
