@@ -4,7 +4,7 @@
 // What a fenced block is, is said by its first word:
 //
 //	console    a command after `$ `, run by sh, and exactly what it prints
-//	kw, log, cards, json, shape, txtar NAME
+//	kw, log, cards, csv, deck, json, shape, txtar NAME
 //	           a file of that name, for the commands below it; `txtar` holds
 //	           several, each after a line `-- NAME --`. One that the repository
 //	           has too says how that begins

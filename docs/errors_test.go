@@ -28,7 +28,10 @@ var (
 var unseen = map[string]string{
 	"KW212": "nothing gives it; a line of an example has the code of what is wrong with it",
 	"KC014": "it shows 50 faults and counts the rest; KC014 is the hundred and first",
-	"KC015": "no flag takes a shape; TestShapeFault shows it",
+	"KC015": "no flag takes a shape",
+	"KC019": "no flag takes a deck beside a list",
+	"KC020": "no flag takes a map",
+	"KC021": "no flag takes a map",
 }
 
 // declared returns the codes of the program.
@@ -101,14 +104,47 @@ func codesIn(text string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-func TestShapeFault(t *testing.T) {
-	d := read(t, "errors.md")
-	for _, b := range d.blocks() {
-		if b.lang == "shape" {
-			_, err := cards.ParseShape("shop", d.text(b))
-			require.ErrorContains(t, err, "KC015")
-			return
-		}
+// inPackage reads the lists of the codes that only the package can show.
+var inPackage = map[string]func(text string) error{
+	"KC015": func(text string) error {
+		_, err := cards.ParseShape("shop", text)
+		return err
+	},
+	"KC019": func(text string) error {
+		_, err := cards.ReadDeck("deck", strings.NewReader(text), []cards.Card{{Name: "Banner Captain"}})
+		return err
+	},
+	"KC020": mapped,
+	"KC021": mapped,
+}
+
+func mapped(text string) error {
+	shape, err := cards.MapShape([]string{"name=.title"})
+	if err != nil {
+		return err
 	}
-	t.Fatal("errors.md shows no shape")
+	_, err = shape.Read("list", strings.NewReader(text))
+	return err
+}
+
+func TestFaultsOfThePackage(t *testing.T) {
+	d := read(t, "errors.md")
+	seen := map[string]int{}
+	for _, b := range d.blocks() {
+		entry := code.FindString(b.heading)
+		if inPackage[entry] == nil || b.lang == "console" {
+			continue
+		}
+		seen[entry]++
+		err := inPackage[entry](d.text(b))
+		if strings.HasPrefix(b.name, "good") {
+			require.NoError(t, err, entry)
+			continue
+		}
+		require.Error(t, err, entry)
+		require.Equal(t, []string{entry}, codesIn(err.Error()))
+	}
+	for entry := range inPackage {
+		require.Equal(t, 2, seen[entry], "%s has a bad example and a good one", entry)
+	}
 }
