@@ -15,7 +15,7 @@ import (
 // semicolons or tabs, whichever the header has, and quoted as in any CSV.
 //
 //	name, type, text, id, ids, tags, owner, count   as in the native JSON
-//	cost energy, cost.energy, energy cost           what a card costs, by resource
+//	cost energy, cost.energy, cost (energy)         what a card costs, by resource
 //	might, or any other word                        a number, when its cells are
 //
 // Columns stand in any order and in any capitals. Tags are parted by `/`, `;`
@@ -41,23 +41,34 @@ type column struct {
 var separators = []rune{',', ';', '\t'}
 
 // separator says whether a line is the header of a table, and what parts its
-// cells: one of them is `name`, or two are what a card has.
+// cells. A comment and a name line of the text form, whose parentheses a
+// separator would cut through, are none.
 func separator(line string) (rune, bool) {
+	if strings.HasPrefix(line, "#") {
+		return ',', false
+	}
 	for _, comma := range separators {
-		known, named := 0, false
-		cells := headerCells(line, comma)
-		for _, text := range cells {
-			c := columnOf(cell{text: text})
-			if c.cost != "" || isField(c.field) {
-				known++
-			}
-			named = named || c.field == "name"
-		}
-		if len(cells) > 1 && (named || known > 1) {
+		if isHeader(headerCells(line, comma)) {
 			return comma, true
 		}
 	}
 	return ',', false
+}
+
+// isHeader says whether one of some cells is `name`, or two are what a card has.
+func isHeader(cells []string) bool {
+	known, named := 0, false
+	for _, text := range cells {
+		if strings.Count(text, "(") != strings.Count(text, ")") {
+			return false
+		}
+		c := columnOf(cell{text: text})
+		if c.cost != "" || isField(c.field) {
+			known++
+		}
+		named = named || c.field == "name"
+	}
+	return len(cells) > 1 && (named || known > 1)
 }
 
 func headerCells(line string, comma rune) []string {
@@ -71,7 +82,7 @@ func headerCells(line string, comma rune) []string {
 	return cells
 }
 
-var costColumn = regexp.MustCompile(`^(?:cost[ ._:/-]+(.+)|(.+?)[ ._:/-]+cost)$`)
+var costColumn = regexp.MustCompile(`^(?:cost[ ._:/(-]+([^()]+)\)?|(.+?)[ ._:/-]+cost)$`)
 
 // columnOf reads a word of the header.
 func columnOf(c cell) column {
@@ -119,7 +130,7 @@ func (f *file) csv() []row {
 }
 
 func (t *table) open() {
-	header, _, _ := strings.Cut(strings.TrimLeft(t.Text[t.start:], "\r\n"), "\n")
+	header, _, _ := strings.Cut(strings.TrimLeft(t.Text[t.start:], " \r\n"), "\n")
 	t.csv = csv.NewReader(strings.NewReader(t.Text[t.start:]))
 	t.csv.Comma, _ = separator(strings.TrimRight(header, "\r"))
 	t.csv.TrimLeadingSpace = t.csv.Comma != '\t'

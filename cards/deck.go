@@ -121,7 +121,7 @@ func (f *file) deckLine(at grammar.Span) (row, bool) {
 	}
 	n, err := strconv.Atoi(f.at(count))
 	switch {
-	case err != nil || n > MaxFile:
+	case err != nil:
 		f.fault(count, codeValue, "`%s` is too large a number", short(f.at(count)))
 		return c, false
 	case n < 1:

@@ -2,6 +2,7 @@ package cards
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -37,12 +38,21 @@ func (f *file) fold(rows []row) ([]Card, error) {
 			continue
 		}
 		ids[i] = append(ids[i], c.allIDs()...)
-		folded[i].Count += c.Count
+		folded[i].Count = addCounts(folded[i].Count, c.Count)
 	}
 	for i := range folded {
 		folded[i].setIDs(ids[i])
 	}
 	return folded, f.faults.AsError()
+}
+
+// addCounts adds two counts; what is too much for an int is the most that an
+// int holds.
+func addCounts(a, b int) int {
+	if a > math.MaxInt-b {
+		return math.MaxInt
+	}
+	return a + b
 }
 
 // identity is what two rows of a list share when they are one card.

@@ -10,7 +10,7 @@ import (
 )
 
 func TestShapes(t *testing.T) {
-	require.Equal(t, []string{"text", "json", "ndjson", "riftcodex"}, Formats())
+	require.Equal(t, []string{"text", "json", "ndjson", "csv", "deck", "akasakey", "playloltcg", "riftcodex", "translations"}, Formats())
 }
 
 // Printings in the Riftcodex shape, of invented cards.
