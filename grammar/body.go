@@ -272,8 +272,8 @@ func (t *textReader) knownBracket(j, end int) bool {
 	return w != nil
 }
 
-// known reports whether every word of the guard is one of the vocabulary, and
-// nothing in it refers back to something said before.
+// known reports whether every word of the guard is one of the vocabulary. A
+// back-reference (it, there) is read, and is never evaluated.
 func (g *Guard) known() bool {
 	known := true
 	see := func(w *Word) {

@@ -192,6 +192,9 @@ func Nearest(written string, known []string) string {
 	}
 	best, bestDistance := "", 1+max(1, utf8.RuneCountInString(written)/3)
 	for _, word := range known {
+		if diff := len(word) - len(written); diff > 2*bestDistance || diff < -2*bestDistance {
+			continue // letters of two bytes included, it cannot be nearer
+		}
 		lower := strings.ToLower(word)
 		d := levenshtein.ComputeDistance(written, lower)
 		if d < bestDistance || best != "" && d == bestDistance && !strings.HasPrefix(best, written) && strings.HasPrefix(lower, written) {

@@ -91,6 +91,7 @@ func TestLimits(t *testing.T) {
 		{"a long line", body("if you have finalized " + long[:900_000]), "the line is too long"},
 		{"a list", body("if you have finalized " + long[:8*150] + "a card this turn"), ""},
 		{"lines", "keyword X\n  form [X]\n" + strings.Repeat("  note \"x\"\n", 50_000), ""},
+		{"a fault in each of many lines", "keyword X\n" + strings.Repeat("  if you smle\n", 3_000), "*"},
 		{"continued lines", "keyword X\n  form [X]\n  note \"x\"\n" + strings.Repeat("    y\n", 50_000), "the line is too long"},
 		{"deep", body("if " + strings.Repeat("(", 50) + "it is your turn" + strings.Repeat(")", 50)), ""},
 		{"deep and mixed", body("if " + strings.Repeat("not (it is your turn or ", 50) + "it is your turn" + strings.Repeat(")", 50)), ""},
@@ -102,6 +103,9 @@ func TestLimits(t *testing.T) {
 			if c.fault == "" {
 				require.Empty(t, found)
 				return
+			}
+			if c.fault == "*" {
+				return // many
 			}
 			require.Len(t, found, 1)
 			require.Contains(t, found[0], c.fault)

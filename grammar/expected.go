@@ -234,7 +234,13 @@ func (f *faults) expectedAfter(read []lexer.Token) string {
 
 // withExamples puts words of the vocabulary where a hint asks for them.
 func (f *faults) withExamples(says string) string {
-	v := f.words
+	if f.shows == nil {
+		f.shows = examples(f.words)
+	}
+	return f.shows.Replace(says)
+}
+
+func examples(v *Vocabulary) *strings.Replacer {
 	var nouns, plurals, zones, participles, bases, presents, numbers, states, windows, keywords, units []string
 	for _, n := range v.Nouns {
 		nouns, plurals = append(nouns, n.Name), append(plurals, n.Plural)
@@ -271,7 +277,7 @@ func (f *faults) withExamples(says string) string {
 		"<base>", first(bases, 1), "<present>", first(presents, 1), "<number>", first(numbers, 1), "<unit>", first(units, 1),
 		"is <state>", "is "+first(states, 1), "<state>", first(states, 3),
 		"<window>", ", "+first(windows, 2), "<keyword>", first(keywords, 1),
-	).Replace(says)
+	)
 }
 
 // first returns up to n of the words as a list, those of one word first.
@@ -303,19 +309,26 @@ var vocabularyLines = map[string]string{
 // known returns the words that a misspelt one can be near to: the grammar's own,
 // those that start a line, and the events.
 func (f *faults) known() []string {
+	if f.near == nil {
+		f.near = knownWords(f.words)
+	}
+	return f.near
+}
+
+func knownWords(v *Vocabulary) []string {
 	words := slices.Clone(keywordWords)
 	for w := range functionWords {
 		words = append(words, w)
 	}
 	slices.Sort(words)
 	words = append(words, "active", "inactive", "unknown", "triggers", "clause", "sentence", "text", "sum", "redundant", "separate")
-	if f.words == nil {
+	if v == nil {
 		return words
 	}
-	for _, verb := range f.words.Verbs {
+	for _, verb := range v.Verbs {
 		words = append(words, verb.Participle, verb.Name, verb.Third)
 	}
-	for _, n := range f.words.Nouns {
+	for _, n := range v.Nouns {
 		words = append(words, n.Name, n.Plural)
 	}
 	return words

@@ -95,6 +95,7 @@ func addFiles(f *testing.F) {
 	for _, c := range faultCases {
 		f.Add(c.text)
 	}
+	f.Add("keyword A\n  note \"\"\n0< >\n") // a quote and a tag that hold nothing
 }
 
 // requireFormats checks that a file that was read formats as one that says the

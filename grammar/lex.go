@@ -229,7 +229,8 @@ func tagEnd(text string, i int) (int, lexer.TokenType) {
 	if end < 2 || end > 200 || strings.IndexByte(text[i:i+end], '\n') >= 0 {
 		return 0, 0
 	}
-	name := strings.Trim(strings.Fields(text[i+1:i+end] + " ")[0], "/")
+	name, _ := cutSpace(text[i+1 : i+end])
+	name = strings.Trim(name, "/")
 	for _, r := range name {
 		if !unicode.IsLetter(r) {
 			return 0, 0

@@ -15,7 +15,9 @@ type faults struct {
 	source *Source
 	list   Errors
 	words  *Vocabulary // whose words the hints use; nil while it is read
-	event  bool        // what is read follows "when": "is stunned" is the event, not the status
+	near   []string    // the words that a misspelt one can be near to, once asked for
+	shows  *strings.Replacer
+	event  bool // what is read follows "when": "is stunned" is the event, not the status
 }
 
 func (f *faults) add(at Span, code, format string, args ...any) *Error {

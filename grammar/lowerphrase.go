@@ -92,8 +92,8 @@ func (f *faults) filter(s *sFilter) *Filter {
 	switch {
 	case s.With != nil:
 		return f.with(s.With, at)
-	case s.Named != "":
-		return &Filter{At: at, Kind: WithName, Text: s.Named}
+	case s.Named != nil:
+		return &Filter{At: at, Kind: WithName, Text: s.Named[0]}
 	case s.That != nil:
 		return f.that(s.That, at)
 	case s.Relative != nil:
@@ -112,8 +112,8 @@ func (f *faults) with(s *sWith, at Span) *Filter {
 		return &Filter{At: at, Kind: WithKeyword, Word: wordOf(s.Keyword)}
 	case s.Number != nil:
 		return &Filter{At: at, Kind: WithNumber, Word: wordOf(s.Number.Number), Count: s.Number.count()}
-	case s.Tag != "":
-		return &Filter{At: at, Kind: WithTag, Text: s.Tag}
+	case s.Tag != nil:
+		return &Filter{At: at, Kind: WithTag, Text: s.Tag[0]}
 	}
 	none := f.phrase(s.None)
 	none.takeNo()

@@ -231,7 +231,7 @@ type sDeterminer struct {
 type sFilter struct {
 	Tokens   []lexer.Token
 	With     *sWith     `parser:"  'with' @@"`
-	Named    string     `parser:"| 'named' @String"`
+	Named    []string   `parser:"| 'named' @String"`
 	That     *sThat     `parser:"| ( 'that' | 'who' | 'which' ) @@"`
 	Relative *sRelative `parser:"| @@"`
 	Place    *sPlace    `parser:"| @@"`
@@ -241,7 +241,7 @@ type sFilter struct {
 type sWith struct {
 	Keyword keywordLeaf `parser:"  @@"`
 	Number  *sNumber    `parser:"| @@"`
-	Tag     string      `parser:"| 'the' 'tag' @( Word | String )"`
+	Tag     []string    `parser:"| 'the' 'tag' @( Word | String )"`
 	None    *sPhrase    `parser:"| (?= 'no' ) @@"`
 }
 

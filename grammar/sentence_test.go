@@ -332,6 +332,18 @@ func TestAliases(t *testing.T) {
 	}
 }
 
+// Empty quotes are a text like any other.
+func TestEmptyQuotes(t *testing.T) {
+	r := pack(t)
+	for _, text := range []string{`you control a card named ""`, `you control a card with the tag ""`} {
+		c, err := r.Condition(&Source{Text: text})
+		require.NoError(t, err)
+		require.Equal(t, text, Print(c))
+	}
+	_, found := readText(r, "x.kw", "keyword X\n  note \"\"\n  then \"\"\n")
+	require.Empty(t, found)
+}
+
 // The grammar knows no game: another vocabulary reads with the same parser.
 func TestOtherGame(t *testing.T) {
 	file := Split(&Source{Name: "run.kw", Text: `game Net

@@ -28,7 +28,7 @@ type sStatement struct {
 	NoMore    *sNoMore         `parser:"| 'no' 'more' 'than' @@"`
 	Then      *sEffect         `parser:"| 'then' @@"`
 	Reading   *sAnotherReading `parser:"| @@"`
-	Note      string           `parser:"| 'note' @String"`
+	Note      []string         `parser:"| 'note' @String"`
 }
 
 type sClass struct {
@@ -115,8 +115,8 @@ func (f *faults) statement(s *sStatement, e Entry, at Span) *Statement {
 		st.Kind, st.Effect = SaysThen, f.effect(s.Then)
 	case s.Reading != nil:
 		st.Kind = SaysReading
-	case s.Note != "":
-		st.Kind, st.Text = SaysNote, s.Note
+	case s.Note != nil:
+		st.Kind, st.Text = SaysNote, s.Note[0]
 	case s.OnlyWhile != nil || s.Pay != "" || s.MayPay != "" || s.NoMore != nil:
 		st.Kind, st.Opener = SaysLimit, f.opener(s, at)
 	default:
