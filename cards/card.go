@@ -1,5 +1,5 @@
-// Package cards reads, writes and imports card lists: text or JSON in, cards
-// out, each fault with its place. It knows what a card list looks like and
+// Package cards reads, writes and imports card lists and deck lists: text, a
+// table or JSON in, cards out, each fault with its place. It knows what a card list looks like and
 // nothing about any game.
 package cards
 

@@ -51,7 +51,7 @@ func (f *file) looksLikeDeck() bool {
 	counts, native := false, false
 	f.eachLine(func(at grammar.Span) {
 		line := f.at(at)
-		if strings.TrimSpace(line) == "" || isComment(line) {
+		if native || strings.TrimSpace(line) == "" || isComment(line) {
 			return
 		}
 		line = strings.TrimRight(line, " \t")
@@ -219,6 +219,9 @@ func (n nameIndex) find(name string) []Card {
 
 // unknown says of a name that was not found what may have been meant.
 func (n nameIndex) unknown(e *grammar.Error, name string) {
+	if m := printing.FindStringSubmatch(name); m != nil {
+		name = m[1]
+	}
 	e.Near(name, n.names)
 	const most = 3
 	var longer []string

@@ -73,3 +73,40 @@ func ExampleParseShape() {
 	// Discard 1.
 	// <nil>
 }
+
+func ExampleReadDeck() {
+	village := []cards.Card{{Name: "Mara - the Bold", Type: "unit"}, {Name: "Old Well", Type: "gear"}}
+	list, err := cards.ReadDeck("deck.txt", strings.NewReader(`Main Deck:
+3 Mara, the Bold
+Old Wel x2
+`), village)
+	for _, c := range list {
+		fmt.Printf("%d %s, %s\n", c.Count, c.Name, c.Type)
+	}
+	fmt.Println(err)
+	// Output:
+	// 3 Mara - the Bold, unit
+	// deck.txt:3:1: no card is called `Old Wel` (KC019)
+}
+
+func ExampleMapShape() {
+	shop, err := cards.MapShape([]string{"name=.title", "text=.rules", "might=.stats.might"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	list, err := shop.Read("shop.json", strings.NewReader(
+		`{"shop": "Corner", "stock": [{"title": "Old Well", "rules": "Draw 1.", "stats": {"might": 2}}]}`))
+	fmt.Println(list[0].Name, list[0].Text, list[0].Numbers, err)
+	// Output: Old Well Draw 1. map[might:2] <nil>
+}
+
+func ExampleDetect() {
+	fmt.Println(cards.Detect("name;text\nOld Well;Draw 1."))
+	fmt.Println(cards.Detect("3x Old Well"))
+	fmt.Println(cards.Detect("Old Well (gear)\n  Draw 1."))
+	// Output:
+	// csv
+	// deck
+	// text
+}

@@ -64,7 +64,7 @@ func TestMapShapeFaults(t *testing.T) {
 	}
 	list := `{"cards": [{"title": "Hush", "rules": {"body": "Draw 1."}}]}`
 	for pairs, want := range map[string][2]string{
-		"name=.titl":                    {"list:1:12: nothing stands at `.titl` (KC021)", ".title"},
+		"name=.titl":                     {"list:1:12: nothing stands at `.titl` (KC021)", ".title"},
 		"name=.title|text=.rules.bod":    {"list:1:12: nothing stands at `.rules.bod` (KC021)", ".rules.body"},
 		"name=.title|text=.rules":        {"list:1:39: `text` has to be a text in quotes, and this is an object (KC010)", ""},
 		"name=.title|list=.card":         {"list:1:1: nothing stands at `.card` (KC021)", ".cards"},
@@ -135,4 +135,42 @@ func TestBuiltInShapes(t *testing.T) {
 	}}, read(t, transcription, ""))
 
 	require.Equal(t, []Card{{ID: "inv-1", IDs: []string{"inv-1", "inv-1a"}, Name: "Hush", Text: "Draw 1.\nDiscard 1.", Line: 1}}, read(t, translation, ""))
+}
+
+// FuzzMapShape reads anything through any map: nothing panics, and a fault has
+// its place and code.
+func FuzzMapShape(f *testing.F) {
+	for _, pairs := range []string{
+		"name=.cardName, .subTitle|text=.cardEffect", "name=.name|abilities=.effects[]|ability text=.en|ability cost=.cost",
+		"list=.*|id=.@|name=.name_en", "name=.title|list=.a[].b|known by=.x", "name=.a|text x=y|split tags=/|tags=.b",
+	} {
+		for _, list := range []string{catalogue, transcription, translation, printings, captainJSON, "{\"a\": {\"b\": [{\"title\": \"Hush\"}, 3, []]}}"} {
+			f.Add(pairs, list)
+		}
+	}
+	f.Fuzz(func(t *testing.T, pairs, list string) {
+		s, err := MapShape(strings.Split(pairs, "|"))
+		if err == nil {
+			_, err = s.Read("list", strings.NewReader(list))
+		}
+		for _, e := range grammar.AsErrors(err) {
+			require.NotEmpty(t, e.Code)
+			require.True(t, e.Line == 0 || e.Col > 0 && e.Width > 0, e.Error())
+		}
+	})
+}
+
+// FuzzReadDeck reads anything as a deck list.
+func FuzzReadDeck(f *testing.F) {
+	f.Add(captainDeck)
+	f.Add("3x (OGN) 12\n: 3\nx3 x3\n1 [a] #1")
+	f.Fuzz(func(t *testing.T, deck string) {
+		list, err := ReadDeck("deck", strings.NewReader(deck), village)
+		for _, c := range list {
+			require.Positive(t, c.Count)
+		}
+		for _, e := range grammar.AsErrors(err) {
+			require.NotEmpty(t, e.Code)
+		}
+	})
 }

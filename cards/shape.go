@@ -236,23 +236,6 @@ func parsePaths(f *file, line grammar.Span, value string) ([]path, bool) {
 	return list, list != nil
 }
 
-// MapShape returns the shape that some pairs such as `name=.title` say, each
-// as a line of ParseShape. Where the cards stand may be left out when the file
-// holds only one list of objects. It returns grammar.Errors, in which the
-// pairs are the lines of a file called --map.
-func MapShape(pairs []string) (*Shape, error) {
-	lines := make([]string, len(pairs))
-	for i, pair := range pairs {
-		lines[i] = strings.Join(strings.Fields(pair), " ")
-	}
-	s, err := ParseShape("--map", strings.Join(lines, "\n"))
-	if err != nil {
-		return nil, err
-	}
-	s.mapped = true
-	return s, nil
-}
-
 // Read reads a JSON list of this shape, one array or an object a line, as the
 // function Read does.
 func (s *Shape) Read(name string, r io.Reader) ([]Card, error) {

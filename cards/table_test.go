@@ -138,6 +138,9 @@ func TestReadDeck(t *testing.T) {
 	require.Equal(t, want, list)
 	require.Zero(t, village[0].Count, "the known cards stay as they are")
 
+	_, err = ReadDeck("deck", strings.NewReader("3 Hus (OGN) 12"), village)
+	require.Equal(t, "Hush", grammar.AsErrors(err)[0].Nearest)
+
 	deck := read(t, "2 MARA, the bold\nmara — the Bold x1\n3 Hus", "")
 	list, faults = Select(deck, village)
 	require.Equal(t, want[:1], list)
