@@ -148,7 +148,7 @@ func (r *Reader) ReadText(name, kind, text string) *CardText {
 		t.out.Parts = []Part{{Span{0, len(text)}, NotRead, "the text is too long"}}
 		return t.out
 	}
-	t.tokens = t.ownName(lex(text, 0), name)
+	t.tokens = t.ownName(slices.DeleteFunc(lex(text, 0), isSpace), name)
 	t.kinds = make([]PartKind, len(t.tokens))
 	t.why = map[int]string{}
 	for from := 0; from < len(t.tokens); {
@@ -162,6 +162,9 @@ func (r *Reader) ReadText(name, kind, text string) *CardText {
 	t.cover()
 	return t.out
 }
+
+// isSpace reports whether the lexeme is a space that was written as &nbsp;.
+func isSpace(t lexer.Token) bool { return t.Type == kindPunct && t.Value == " " }
 
 // textReader reads one text. kinds has the part of each lexeme.
 type textReader struct {

@@ -43,6 +43,7 @@ type Happened struct {
 	Times   *Count  // twice, three or more times
 	Ordinal int     // for the first time: 1; 0 when there is none
 	Windows []*Window
+	State   *Word // what the subject is at that moment: dies alone
 }
 
 // Amount is how much of something an event was about.
@@ -61,6 +62,7 @@ type Role struct {
 	Zone *Word   // a zone, "other than" it when Not
 	Not  bool    // from a zone other than
 	What *Phrase // a place or thing that is a noun phrase
+	Here bool    // where this card is
 	Word *Word   // a fixed word: from holding
 	Mine bool    // your hand
 }
@@ -72,6 +74,7 @@ type Is struct {
 	Not     bool
 	States  []*Word  // attacking or defending: one is enough
 	Places  []*Place // at a battlefield, here
+	Beside  []*Word  // and all of these: attacking or defending alone
 	Kind    *Phrase  // a unit, the second card you have finalized this turn
 	Turn    bool     // it is the subject's turn
 	Window  *Word    // with Turn: it is the subject's beginning phase
@@ -111,6 +114,42 @@ type Active struct {
 	Keyword *Word
 }
 
+// Exists says that something is there: `there is a ready enemy unit here`.
+type Exists struct {
+	At   Span
+	Not  bool
+	What *Phrase
+}
+
+// Becomes is the event of coming into a state: `a unit becomes mighty`.
+type Becomes struct {
+	At      Span
+	Subject *Phrase
+	State   *Word
+}
+
+// Open is a sentence of card text that is read and that no log can decide: it
+// refers back to what was said before, or speaks of what would or could happen,
+// or of an event to come.
+type Open struct {
+	At    Span
+	Why   OpenWhy
+	Text  string // in the words of the card
+	words []*Word
+}
+
+// OpenWhy is why a sentence of card text cannot be decided by a log.
+type OpenWhy string
+
+// The reasons.
+const (
+	RefersBack  OpenWhy = "it refers back to what was said before"
+	Conditional OpenWhy = "it speaks of what would or could happen"
+	LooksAhead  OpenWhy = "it speaks of an event to come"
+	Limits      OpenWhy = "it limits what a player may do"
+	Lasts       OpenWhy = "it says how long an effect lasts"
+)
+
 // Boundary is the start or end of a stretch of play: `your beginning phase starts`.
 type Boundary struct {
 	At     Span
@@ -138,6 +177,9 @@ func (c *Controls) Where() Span { return c.At }
 func (c *Carries) Where() Span  { return c.At }
 func (c *Active) Where() Span   { return c.At }
 func (c *Boundary) Where() Span { return c.At }
+func (c *Exists) Where() Span   { return c.At }
+func (c *Becomes) Where() Span  { return c.At }
+func (c *Open) Where() Span     { return c.At }
 
 func (*And) condition()      {}
 func (*Or) condition()       {}
@@ -149,6 +191,9 @@ func (*Controls) condition() {}
 func (*Carries) condition()  {}
 func (*Active) condition()   {}
 func (*Boundary) condition() {}
+func (*Exists) condition()   {}
+func (*Becomes) condition()  {}
+func (*Open) condition()     {}
 
 // Word is one open word of a sentence, as written and as the vocabulary knows
 // it. At most one of the entries is set; none means that the word is not known.
@@ -197,6 +242,7 @@ const (
 	ThisCard
 	That
 	Gap
+	Allied // you or an ally
 )
 
 // Phrase is a noun phrase: another enemy unit that costs 5 or more.

@@ -96,6 +96,8 @@ func addFiles(f *testing.F) {
 		f.Add(c.text)
 	}
 	f.Add("keyword A\n  note \"\"\n0< >\n") // a quote and a tag that hold nothing
+	f.Add(`" "`)
+	f.Add("&nbsp;\n  &nbsp;")
 }
 
 // requireFormats checks that a file that was read formats as one that says the

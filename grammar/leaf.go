@@ -28,6 +28,7 @@ type (
 	zoneLeaf        interface{ get() *leaf } // a zone of the vocabulary
 	windowLeaf      interface{ get() *leaf } // a window, or any word after "this"
 	windowStartLeaf interface{ get() *leaf } // this turn, on your turn: the start of a window
+	besideLeaf      interface{ get() *leaf } // a state after a verb or noun: alone
 	keywordLeaf     interface{ get() *leaf } // [Legion], [Level 3]
 	whoseLeaf       interface{ get() *leaf } // your, an opponent's
 	playerLeaf      interface{ get() *leaf } // you, an opponent
@@ -89,7 +90,7 @@ type leafFunc func(lex *lexer.PeekingLexer) (*leaf, int)
 func (t *tables) options() []participle.Option {
 	return []participle.Option{
 		bind[nounLeaf](loose(t.nouns, NounPlace)), bind[knownNounLeaf](known(t.nouns)),
-		bind[adjectiveLeaf](t.adjective), bind[stateLeaf](t.state),
+		bind[adjectiveLeaf](t.adjective), bind[stateLeaf](t.state), bind[besideLeaf](known(t.adverbs)),
 		bind[baseLeaf](known(t.base)), bind[presentLeaf](known(t.present)),
 		bind[pastLeaf](known(t.past)), bind[participleLeaf](loose(t.participle, VerbPlace)),
 		bind[gerundLeaf](known(t.gerund)), bind[numberLeaf](known(t.numbers)),
@@ -405,10 +406,52 @@ func (t *tables) pronoun(lex *lexer.PeekingLexer) (*leaf, int) {
 	if isWord(&ahead[0], "this") {
 		return t.this(lex, ahead)
 	}
+	if n := t.referring(lex); n > 0 {
+		said := lookahead(lex, n)
+		return &leaf{who: That, word: &Word{At: spanOfAll(said), Text: textOf(said)}}, n
+	}
+	if words := lookahead(lex, 4); matches([]string{"you", "or", "an", "ally"}, words) {
+		return &leaf{who: Allied, word: &Word{At: spanOfAll(words), Text: textOf(words)}}, 4
+	} else if matches([]string{"you", "or", "allies"}, words) {
+		return &leaf{who: Allied, word: &Word{At: spanOfAll(words[:3]), Text: textOf(words[:3])}}, 3
+	}
 	if who, ok := pronouns[strings.ToLower(ahead[0].Value)]; ok {
 		return &leaf{who: who, word: &Word{At: spanOf(&ahead[0]), Text: ahead[0].Value}}, 1
 	}
 	return nil, 0
+}
+
+// referring returns how many lexemes refer back to something said before: that
+// unit, the played card, its controller, one of them.
+func (t *tables) referring(lex *lexer.PeekingLexer) int {
+	at := lex.MakeCheckpoint()
+	defer lex.LoadCheckpoint(at)
+	if l, n := count(lex); l != nil {
+		take(lex, n)
+		if matches([]string{"of", "them"}, lookahead(lex, 2)) {
+			return n + 2
+		}
+		return 0
+	}
+	first := lex.Next()
+	switch {
+	case isWord(first, "its", "their") && isWord(lex.Peek(), "controller", "owner"):
+		return 2
+	case isWord(first, "that", "those"):
+		if word, n := t.nouns.match(lex); word != nil {
+			return 1 + n
+		}
+	case isWord(first, "the"):
+		verb, n := t.participle.match(lex)
+		if verb == nil {
+			return 0
+		}
+		take(lex, n)
+		if word, m := t.nouns.match(lex); word != nil {
+			return 1 + n + m
+		}
+	}
+	return 0
 }
 
 // player takes a pronoun for a player. Unlike a thing, it has no filters.

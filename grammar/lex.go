@@ -101,10 +101,6 @@ func lex(text string, base int) []lexer.Token {
 			continue
 		}
 		end, kind, value := next(text, i, r, size)
-		if value == " " { // &nbsp;
-			i = end
-			continue
-		}
 		if kind == kindWord {
 			out = append(out, contraction(text[i:end], base+i)...)
 		} else {

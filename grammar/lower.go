@@ -119,6 +119,13 @@ func (f *faults) term(s *sTerm) Condition {
 func (f *faults) clause(s *sClause) Condition {
 	at := spanOfAll(s.Tokens)
 	switch {
+	case s.Back != nil:
+		return &Open{At: at, Why: RefersBack, Text: textOf(s.Back.Tokens)}
+	case s.Nth != nil:
+		return f.nth(s.Nth, at)
+	case s.Exists != nil:
+		what := f.phrase(s.Exists.What)
+		return &Exists{At: at, Not: s.Exists.Not != what.takeNo(), What: what}
 	case s.Active != nil:
 		return &Active{At: at, Subject: f.phrase(s.Active.On), Not: s.Active.Not, Keyword: wordOf(s.Active.Keyword)}
 	case s.Turn != nil:
@@ -127,6 +134,29 @@ func (f *faults) clause(s *sClause) Condition {
 		return lowerBoundary(s.Boundary, at)
 	}
 	return f.say(s.Say, at)
+}
+
+// nth is `the first time this card moves each turn`: an event with its place
+// among its kind.
+func (f *faults) nth(s *sNth, at Span) Condition {
+	c := f.say(s.Say, at)
+	h, ok := c.(*Happened)
+	if !ok || h.Ordinal > 0 {
+		f.add(at, CodeUnexpected, "after `the %s time` comes something that happens", ordinals[s.Nth.get().nth])
+		return c
+	}
+	h.Ordinal = s.Nth.get().nth
+	return h
+}
+
+// openSentence is a sentence that is read, and that no log can decide; its words have
+// to be known all the same.
+func openSentence(at Span, why OpenWhy, text string, inside Condition) *Open {
+	o := &Open{At: at, Why: why, Text: text}
+	if inside != nil {
+		EachWord(inside, func(w *Word) { o.words = append(o.words, w) })
+	}
+	return o
 }
 
 func lowerBoundary(s *sBoundary, at Span) *Boundary {
@@ -153,6 +183,15 @@ func (f *faults) say(s *sSay, at Span) Condition {
 
 func (f *faults) sayOf(subject *Phrase, s *sSay, at Span) Condition {
 	switch {
+	case s.Modal != nil:
+		verb := wordOf(s.Modal.Base)
+		if verb == nil {
+			verb = wordOf(s.Modal.Be)
+		}
+		inside := f.happened(subject, []*Word{verb}, s.Modal.Tail, at)
+		return openSentence(at, Conditional, f.textAt(at), inside)
+	case s.Becomes != nil:
+		return &Becomes{At: at, Subject: subject, State: wordOf(s.Becomes)}
 	case s.Have != nil:
 		return f.have(subject, s.Have, at)
 	case s.Be != nil:
@@ -184,7 +223,16 @@ func (s *sNumber) count() *Count {
 	if s.No {
 		return &Count{Is: OrFewer}
 	}
-	return countOf(s.Count)
+	return countOf(s.Count).compared(s.Or)
+}
+
+// compared is the count with the comparison that stands after its unit, as on
+// cards: 4 energy or more.
+func (c *Count) compared(or string) *Count {
+	if c != nil && or != "" && !strings.EqualFold(or, "more") {
+		c.Is = OrFewer
+	}
+	return c
 }
 
 func (f *faults) have(subject *Phrase, s *sHave, at Span) Condition {
@@ -212,16 +260,23 @@ func (f *faults) be(subject *Phrase, s *sBe, at Span) Condition {
 	if verbs := eventsOf(s.States); verbs != nil && (s.Past || f.event || !alone) {
 		return f.beDone(subject, s, verbs, s.After, at)
 	}
+	places, there := s.After.places()
 	switch {
+	case s.Past && f.card:
+		return openSentence(at, RefersBack, f.textAt(at), &Is{Subject: subject, States: wordsOf(s.States)})
 	case s.Past:
 		f.pastState(spanOfAll(s.Tokens))
-	case !alone:
+	case !alone && !there:
 		f.add(spanOfAll(s.Tokens), CodeUnexpected, "`%s` is a state, and is asked of now", s.States[0].get().word.Text).
 			Hint("after it comes nothing, or `with` and something beside it")
 	}
 	is := &Is{At: at, Subject: subject, Not: s.Not, States: wordsOf(s.States)}
+	is.Beside = wordsOf(s.Beside)
 	for _, p := range s.Places {
 		is.Places = append(is.Places, f.place(p))
+	}
+	if there && !alone {
+		subject.Filters = append(subject.Filters, &Filter{At: at, Kind: AtPlace, Place: places})
 	}
 	if s.Kind != nil {
 		is.Kind = f.phrase(s.Kind)
@@ -230,6 +285,20 @@ func (f *faults) be(subject *Phrase, s *sBe, at Span) Condition {
 		is.With = f.phrase(s.With)
 	}
 	return is
+}
+
+// places returns the place that stands after a state: is alone here.
+func (s *sTail) places() (*Place, bool) {
+	if s == nil || s.Amount != nil || s.Objects != nil || len(s.Parts) != 1 {
+		return nil, false
+	}
+	switch p := s.Parts[0]; {
+	case p.Here:
+		return &Place{At: spanOfAll(p.Tokens), Here: true}, true
+	case p.There != "":
+		return &Place{At: spanOfAll(p.Tokens), That: &Word{At: spanOfAll(p.Tokens), Text: p.There}}, true
+	}
+	return nil, false
 }
 
 // beDone is what is done to the subject: is played, was stunned this turn.
@@ -311,8 +380,12 @@ func (f *faults) amount(s *sAmount) *Amount {
 	if !s.Total {
 		a.Count, a.Unit = countOf(s.Count2), wordOf(s.Unit)
 	}
-	if s.On != nil {
+	a.Count = a.Count.compared(s.Or)
+	switch {
+	case s.On != nil:
 		a.On = f.phrase(s.On)
+	case s.For != nil:
+		a.On = f.phrase(s.For) // 4 energy or more to play a spell: on one spell
 	}
 	return a
 }
@@ -359,6 +432,12 @@ func (f *faults) part(h *Happened, s *sPart) {
 			f.add(at, CodeTwice, "the sentence says twice how often")
 		}
 		h.Times = countOf(s.Times)
+	case s.Here:
+		h.Roles = append(h.Roles, &Role{At: at, Prep: "at", Here: true})
+	case s.There != "" || s.Way:
+		h.Roles = append(h.Roles, &Role{At: at, What: &Phrase{At: at, Who: That, Word: &Word{At: at, Text: textOf(s.Tokens)}}})
+	case s.State != nil:
+		h.State = wordOf(s.State)
 	case s.Role.Prep == "by" && h.Subject != nil && s.Role.Where.What != nil:
 		h.Roles = append(h.Roles, &Role{At: at, Prep: "by", What: f.phrase(s.Role.Where.What)})
 	default:
@@ -435,7 +514,7 @@ func (h *Happened) captured() {
 
 // place returns the place that a role speaks of.
 func (r *Role) place() *Place {
-	p := &Place{At: r.At, Prep: r.Prep, Zone: r.Zone, What: r.What}
+	p := &Place{At: r.At, Prep: r.Prep, Zone: r.Zone, What: r.What, Here: r.Here}
 	if r.Mine {
 		p.Whose = &Phrase{At: r.At, Who: You}
 	}

@@ -115,6 +115,9 @@ func (f *faults) with(s *sWith, at Span) *Filter {
 	case s.Tag != nil:
 		return &Filter{At: at, Kind: WithTag, Text: s.Tag[0]}
 	}
+	if s.Cost != nil {
+		return &Filter{At: at, Kind: WithNumber, Count: countOf(s.Count).compared(s.Or), Unit: wordOf(s.Cost), Text: costWord}
+	}
 	none := f.phrase(s.None)
 	none.takeNo()
 	return &Filter{At: at, Kind: NoneBeside, Phrase: none}
@@ -126,13 +129,18 @@ const costWord = "cost"
 func (f *faults) that(s *sThat, at Span) *Filter {
 	switch {
 	case s.Cost != nil:
-		return &Filter{At: at, Kind: WithNumber, Count: countOf(s.Cost), Unit: wordOf(s.Unit), Text: costWord}
+		return &Filter{At: at, Kind: WithNumber, Count: countOf(s.Cost).compared(s.Or), Unit: wordOf(s.Unit), Text: costWord}
 	case s.Be != nil:
 		return f.thatIs(s.Be, at)
 	case s.Has != nil:
 		return f.thatHas(s.Has, at)
 	case s.Relative != nil:
 		return f.relative(s.Relative, at)
+	}
+	if s.Present != nil {
+		h := f.happened(gap(at), wordsOf(s.Present.Verbs), s.Present.Tail, at)
+		h.Now = true
+		return &Filter{At: at, Kind: ByHistory, Happened: h}
 	}
 	h := f.happened(gap(at), wordsOf(s.Past.Verbs), s.Past.Tail, at)
 	return &Filter{At: at, Kind: ByHistory, Happened: h}
@@ -179,7 +187,10 @@ func (f *faults) relative(s *sRelative, at Span) *Filter {
 		return &Filter{At: at, Kind: Controlled, Not: s.Not, Phrase: subject, Past: s.Control == "controlled"}
 	}
 	first := pick[interface{ get() *leaf }](s.Past != nil, s.Past, s.Verb)
-	h := &Happened{At: at, Not: s.HasNot, Subject: subject, Verbs: verbsOf(first, s.More), Objects: []*Phrase{gap(at)}}
+	if s.Present != nil {
+		first = s.Present
+	}
+	h := &Happened{At: at, Now: s.Present != nil, Not: s.HasNot, Subject: subject, Verbs: verbsOf(first, s.More), Objects: []*Phrase{gap(at)}}
 	for _, p := range s.Parts {
 		f.part(h, p)
 	}

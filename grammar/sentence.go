@@ -24,10 +24,32 @@ type sTerm struct {
 
 type sClause struct {
 	Tokens   []lexer.Token
-	Active   *sActive   `parser:"  @@"`
+	Back     *sBack     `parser:"  @@"`
+	Nth      *sNth      `parser:"| @@"`
+	Exists   *sExists   `parser:"| @@"`
+	Active   *sActive   `parser:"| @@"`
 	Turn     *sTurn     `parser:"| @@"`
 	Boundary *sBoundary `parser:"| @@"`
 	Say      *sSay      `parser:"| @@"`
+}
+
+// you do; they did not: what was said before, and nothing that a log can decide
+type sBack struct {
+	Tokens []lexer.Token
+	Who    pronounLeaf `parser:"@@"`
+	Verb   string      `parser:"@( 'do' | 'does' | 'did' | 'can' | 'could' | 'is' | 'are' ) 'not'? (?! Word | Bracket | Number | '(' )"`
+}
+
+// the first time this card moves each turn
+type sNth struct {
+	Nth ordinalLeaf `parser:"'the' @@ 'time'"`
+	Say *sSay       `parser:"@@"`
+}
+
+// there is a ready enemy unit here
+type sExists struct {
+	Not  bool     `parser:"'there' ( 'is' | 'are' ) @'not'?"`
+	What *sPhrase `parser:"@@"`
 }
 
 // [Legion] is active on this card
@@ -63,8 +85,18 @@ type sSay struct {
 	Be      *sBe      `parser:"| @@"`
 	DoNot   *sDoNot   `parser:"| @@"`
 	Control *sPhrase  `parser:"| ( 'control' | 'controls' ) @@"`
+	Modal   *sModal   `parser:"| @@"`
+	Becomes stateLeaf `parser:"| ( 'becomes' | 'become' ) @@"`
 	Present *sPresent `parser:"| @@"`
 	Past    *sPast    `parser:"| @@ )"`
+}
+
+// would die; could not be returned: what no log can decide
+type sModal struct {
+	Verb string         `parser:"( 'would' | 'could' | 'can' | 'must' ) 'not'?"`
+	Base baseLeaf       `parser:"( @@"`
+	Be   participleLeaf `parser:"| 'be' @@ )"`
+	Tail *sTail         `parser:"@@"`
 }
 
 type sHave struct {
@@ -84,6 +116,7 @@ type sNumber struct {
 	Count  countLeaf  `parser:"( @@"`
 	No     bool       `parser:"| @'no' )"`
 	Number numberLeaf `parser:"@@"`
+	Or     string     `parser:"( 'or' @( 'more' | 'less' | 'fewer' ) )?"`
 }
 
 // is attacking with another unit; is stunned this turn, which is no state but
@@ -93,6 +126,7 @@ type sBe struct {
 	Past   bool            `parser:"( 'is' | 'am' | 'are' | @( 'was' | 'were' ) )"`
 	Not    bool            `parser:"@'not'?"`
 	States []stateLeaf     `parser:"( @@ ( 'or' @@ )*"`
+	Beside []besideLeaf    `parser:"  @@*"`
 	With   *sPhrase        `parser:"  ( 'with' @@ )?"`
 	After  *sTail          `parser:"  @@"`
 	Places []*sPlace       `parser:"| @@ ( 'or' @@ )*"`
@@ -137,7 +171,10 @@ type sAmount struct {
 	Loose  looseUnitLeaf `parser:"  @@"`
 	Count2 countLeaf     `parser:"| @@?"`
 	Unit   unitLeaf      `parser:"  @@ )"`
-	On     *sPhrase      `parser:"( 'on' (?= 'one' ) @@ )?"`
+	Or     string        `parser:"( 'or' @( 'more' | 'less' | 'fewer' ) )?"`
+	On     *sPhrase      `parser:"( 'on' (?= 'one' ) @@"`
+	Do     baseLeaf      `parser:"| 'to' @@"`
+	For    *sPhrase      `parser:"  @@ )?"`
 }
 
 // a unit that is not a token, a gear that is not a token, and a spell
@@ -168,6 +205,10 @@ type sPart struct {
 	Ordinal ordinalLeaf `parser:"( 'for' 'the' @@ 'time'"`
 	Window  *sWindow    `parser:"| @@"`
 	Times   timesLeaf   `parser:"| @@"`
+	Here    bool        `parser:"| @'here'"`
+	There   string      `parser:"| @'there'"`
+	Way     bool        `parser:"| @'this' 'way'"`
+	State   besideLeaf  `parser:"| @@"`
 	Role    *sRole      `parser:"| @@ )"`
 }
 
@@ -175,7 +216,7 @@ type sWindow struct {
 	Tokens []lexer.Token
 	This   windowLeaf `parser:"( 'this' ( 'turn' | @@ )"`
 	Last   bool       `parser:"| @'last' 'turn'"`
-	Each   bool       `parser:"| ( @( 'each' | 'every' ) 'turn' | 'in' @'a' 'turn' )"`
+	Each   bool       `parser:"| ( @( 'each' | 'every' | 'per' ) 'turn' | 'in' @'a' 'turn' )"`
 	Since  whoseLeaf  `parser:"| 'since' @@ 'last' 'turn'"`
 	Before *sPhrase   `parser:"| 'before' @@"`
 	During whoseLeaf  `parser:"| 'during' ( @@ | 'the' | 'a' | 'this' )"`
@@ -215,8 +256,8 @@ type sPhrase struct {
 }
 
 type sDeterminer struct {
-	The       bool        `parser:"( ( @'the'"`
-	Whose     whoseLeaf   `parser:"  | @@ )"`
+	The       bool        `parser:"( ( @'the' 'only'?"`
+	Whose     whoseLeaf   `parser:"  | ( 'each' 'of' )? @@ )"`
 	Ordinal   ordinalLeaf `parser:"  ( @@"`
 	Other     bool        `parser:"  | @'other' )?"`
 	One       bool        `parser:"| @'one' (?! 'or' )"`
@@ -236,6 +277,7 @@ type sFilter struct {
 	Relative *sRelative `parser:"| @@"`
 	Place    *sPlace    `parser:"| @@"`
 	From     *sWhere    `parser:"| 'from' @@"`
+	State    besideLeaf `parser:"| @@"`
 }
 
 type sWith struct {
@@ -243,15 +285,21 @@ type sWith struct {
 	Number  *sNumber    `parser:"| @@"`
 	Tag     []string    `parser:"| 'the' 'tag' @( Word | String )"`
 	None    *sPhrase    `parser:"| (?= 'no' ) @@"`
+	Cost    unitLeaf    `parser:"| @@ 'cost'"`
+	Count   countLeaf   `parser:"  @@"`
+	Unit    unitLeaf    `parser:"  @@?"`
+	Or      string      `parser:"  ( 'or' @( 'more' | 'less' | 'fewer' ) )?"`
 }
 
 type sThat struct {
 	Cost     countLeaf  `parser:"( ( 'costs' | 'cost' ) @@"`
 	Unit     unitLeaf   `parser:"  @@?"`
+	Or       string     `parser:"  ( 'or' @( 'more' | 'less' | 'fewer' ) )?"`
 	Be       *sThatIs   `parser:"| @@"`
 	Has      *sThatHas  `parser:"| @@"`
 	Relative *sRelative `parser:"| @@"`
-	Past     *sPast     `parser:"| @@ )"`
+	Past     *sPast     `parser:"| @@"`
+	Present  *sPresent  `parser:"| @@ )"`
 }
 
 type sThatIs struct {
@@ -287,6 +335,7 @@ type sRelative struct {
 	Not     bool            `parser:"( ( 'do' | 'does' ) @'not' 'control'"`
 	Control string          `parser:"| @( 'control' | 'controls' | 'controlled' )"`
 	Past    pastLeaf        `parser:"| ( @@"`
+	Present presentLeaf     `parser:"  | @@"`
 	HasNot  bool            `parser:"  | ( 'has' | 'have' ) @'not'?"`
 	Verb    participleLeaf  `parser:"    @@ )"`
 	More    []moreVerbsLeaf `parser:"  ( 'or' @@ )*"`

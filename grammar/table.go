@@ -98,14 +98,14 @@ func take(lex *lexer.PeekingLexer, n int) {
 
 // tables are the phrases of a vocabulary, by the place they can stand in.
 type tables struct {
-	nouns, adjectives, states               phrases
+	nouns, adjectives, states, adverbs      phrases
 	base, present, past, participle, gerund phrases
 	numbers, units, zones, windows          phrases
 }
 
 func newTables(v *Vocabulary) *tables {
 	t := &tables{}
-	for _, p := range []*phrases{&t.nouns, &t.adjectives, &t.states, &t.base, &t.present, &t.past,
+	for _, p := range []*phrases{&t.nouns, &t.adjectives, &t.states, &t.adverbs, &t.base, &t.present, &t.past,
 		&t.participle, &t.gerund, &t.numbers, &t.units, &t.zones, &t.windows} {
 		*p = phrases{}
 	}
@@ -130,6 +130,11 @@ func newTables(v *Vocabulary) *tables {
 		t.nouns.add(plural(tag.Name), Word{Tag: tag})
 	}
 	t.addVerbs(v)
+	for _, a := range v.Adjectives {
+		if t.present[strings.ToLower(a.Name)] == nil {
+			t.adverbs.add(a.Name, Word{Adjective: a})
+		}
+	}
 	t.addNumbers(v)
 	for _, z := range v.Zones {
 		for _, text := range append([]string{z.Name}, z.Also...) {
