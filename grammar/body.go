@@ -54,7 +54,7 @@ func (t *textReader) readSentence(c *Clause, i, end int, first bool) {
 			j = next - 1
 		}
 	}
-	t.keep(c, i, end, !first || len(t.out.Clauses) > 0)
+	t.keep(c, i, end, !first || len(t.out.Clauses) > 0 || c.Trigger != nil || len(c.Conditions) > 0)
 }
 
 // classify tells the kind of an ability from its first sentence.
@@ -119,6 +119,8 @@ func (t *textReader) opener(i int) (word string, skip int) {
 		return "when", 1
 	case matches([]string{"at", "the", "start"}, ahead), matches([]string{"at", "the", "end"}, ahead):
 		return "when", 0
+	case len(ahead) > 2 && isWord(&ahead[0], "the") && isWord(&ahead[1], ordinals[1:]...) && isWord(&ahead[2], "time"):
+		return "when", 0
 	case isWord(&ahead[0], "if", "while", "unless"):
 		return strings.ToLower(ahead[0].Value), 1
 	case matches([]string{"as", "long", "as"}, ahead):
@@ -130,12 +132,21 @@ func (t *textReader) opener(i int) (word string, skip int) {
 // longest reads the longest condition from i on that ends at a comma of the
 // sentence, and returns the place after the comma.
 func (t *textReader) longest(start, i, end int, word string) (*Guard, int) {
+	if guard, stop := t.longestTo(",", start, i, end, word); guard != nil {
+		return guard, stop + 1
+	}
+	// when an enemy unit dies while this card is at a battlefield, …
+	return t.longestTo("while", start, i, end, word)
+}
+
+// longestTo reads the longest condition that ends before such a lexeme.
+func (t *textReader) longestTo(mark string, start, i, end int, word string) (*Guard, int) {
 	for comma := end - 1; comma > i; comma-- {
-		if t.tokens[comma].Value != "," || t.kinds[comma] != "" || t.goesOn(comma) || t.inList(comma, end) {
+		if t.tokens[comma].Value != mark || t.kinds[comma] != "" || t.goesOn(comma) || t.inList(comma, end) {
 			continue
 		}
 		if guard := t.guard(start, i, comma, word); guard != nil {
-			return guard, comma + 1
+			return guard, comma
 		}
 	}
 	return nil, 0
@@ -166,16 +177,16 @@ func (t *textReader) guard(start, i, end int, word string) *Guard {
 	if i >= end {
 		return nil
 	}
-	f := &faults{source: t.source, words: t.Vocabulary}
+	f := &faults{source: t.source, words: t.Vocabulary, card: true, event: word == "when"}
 	g := &Guard{At: t.span(start, end), Word: word}
-	tokens := t.tokens[i:end]
+	tokens := t.plain(t.tokens[i:end])
 	switch word {
 	case "when":
 		if s, ok := whole(t.triggers, tokens); ok {
 			g.Condition = f.trigger(s)
 		}
 	case "for each":
-		if s, ok := whole(t.quantities, t.tokens[start:end]); ok {
+		if s, ok := whole(t.quantities, t.plain(t.tokens[start:end])); ok {
 			g.Quantity = f.quantity(s, tokens)
 		}
 	default:
@@ -186,10 +197,73 @@ func (t *textReader) guard(start, i, end int, word string) *Guard {
 	if len(f.list) > 0 || g.Condition == nil && g.Quantity == nil || !g.known() {
 		return nil
 	}
+	g.AtHand = word != "when" && g.Condition != nil && atHand(g.Condition)
 	if word == "unless" {
 		g.Condition = &Not{At: g.At, Of: g.Condition}
 	}
 	return g
+}
+
+// atHand reports whether a condition speaks of the event at hand, or of what
+// the sentence before it did: something past, in no window.
+func atHand(c Condition) bool {
+	hand := false
+	EachHappened(c, func(h *Happened) { hand = hand || !h.Now && len(h.Windows) == 0 })
+	return hand
+}
+
+// plain returns the lexemes with icons in words (:rb_energy_2: is 2 energy) and
+// without the words that change nothing: already, also.
+func (t *textReader) plain(list []lexer.Token) []lexer.Token {
+	var out []lexer.Token
+	for i := range list {
+		tok := &list[i]
+		if isWord(tok, "already", "also") {
+			continue
+		}
+		n, unit := t.icon(tok)
+		if unit == "" {
+			out = append(out, *tok)
+			continue
+		}
+		at := spanOf(tok)
+		if last := len(out) - 2; n > 0 && last >= 0 && out[last].Type == kindNumber && out[last+1].Value == unit && out[last+1].Pos.Offset+out[last+1].Pos.Column == at.Start {
+			sum, _ := numeral(out[last].Value)
+			out[last].Value = Numeral{N: sum.N + n}.String() // [A][A] is 2 power
+			out[last+1].Pos.Column += at.End - at.Start
+			continue
+		}
+		if n > 0 {
+			out = append(out, lexeme(kindNumber, Numeral{N: n}.String(), at.Start, at.Start))
+		}
+		out = append(out, lexeme(kindWord, unit, at.Start, at.End))
+	}
+	return out
+}
+
+// icon returns what an icon says: how many of which unit, the unit alone (might),
+// or nothing where it is no number.
+func (t *textReader) icon(tok *lexer.Token) (n int, unit string) {
+	if tok.Type != kindIcon && tok.Type != kindBracket {
+		return 0, ""
+	}
+	for _, m := range t.Vocabulary.Marks {
+		if m.Kind != MarkIcon || !markMatches(m.Text, tok.Value) {
+			continue
+		}
+		words := strings.Fields(m.Says)
+		if len(words) == 1 {
+			return 0, words[0]
+		}
+		count, ok := numeral(words[0])
+		if count.Hole {
+			count, ok = numeral(strings.Trim(tok.Value, "[]:abcdefghijklmnopqrstuvwxyz_"))
+		}
+		if ok && len(words) > 1 {
+			return count.N, words[1]
+		}
+	}
+	return 0, ""
 }
 
 // whole parses all of the lexemes, or fails.
@@ -212,7 +286,7 @@ func (t *textReader) inner(c *Clause, j, end int) int {
 	case matches([]string{"only", "if"}, t.tokens[j:end]), matches([]string{"only", "while"}, t.tokens[j:end]):
 		word, n, kind = "only if", 2, LimitPart
 	default:
-		return j
+		return t.openAt(c, j, end)
 	}
 	for stop := end; stop > j+n; stop-- {
 		if stop < end && t.tokens[stop].Value != "," && t.tokens[stop].Value != "." || stop < end && (t.goesOn(stop) || t.inList(stop, end)) {
@@ -228,6 +302,28 @@ func (t *textReader) inner(c *Clause, j, end int) int {
 		}
 	}
 	return j
+}
+
+// openAt reads a limit, a duration or an event to come, as far as it goes.
+func (t *textReader) openAt(c *Clause, j, end int) int {
+	tokens := t.plain(t.tokens[j:end])
+	open, rest := t.openSentence(&faults{source: t.source, words: t.Vocabulary}, tokens)
+	if open == nil {
+		return j
+	}
+	used := spanOf(&tokens[len(tokens)-len(rest)-1]).End
+	stop := j
+	for stop < end && spanOf(&t.tokens[stop]).End <= used {
+		stop++
+	}
+	c.Conditions = append(c.Conditions, &Guard{At: t.span(j, stop), Condition: open})
+	kind := ConditionPart
+	if open.Why == Limits {
+		kind = LimitPart
+		t.set(t.limitStart(j), j, kind)
+	}
+	t.set(j, stop, kind)
+	return stop
 }
 
 // limitStart returns where "use this ability only while" began: the sentence

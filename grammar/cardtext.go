@@ -86,6 +86,7 @@ type Guard struct {
 	Word      string // if, while, unless, when, for each, only if
 	Condition Condition
 	Quantity  *Quantity
+	AtHand    bool // it speaks of the event at hand, which it does not name
 }
 
 // written is how a keyword can stand on a card, from the forms of its definition.

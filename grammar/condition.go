@@ -59,12 +59,13 @@ type Amount struct {
 type Role struct {
 	At   Span
 	Prep string
-	Zone *Word   // a zone, "other than" it when Not
-	Not  bool    // from a zone other than
-	What *Phrase // a place or thing that is a noun phrase
-	Here bool    // where this card is
-	Word *Word   // a fixed word: from holding
-	Mine bool    // your hand
+	Zone *Word     // a zone, "other than" it when Not
+	Not  bool      // from a zone other than
+	What *Phrase   // a place or thing that is a noun phrase
+	Here bool      // where this card is
+	Or   []*Phrase // with spells or unit abilities: one of these is as good as What
+	Word *Word     // a fixed word: from holding
+	Mine bool      // your hand
 }
 
 // Is says what something is: a status, a place, a kind, whose turn it is.
@@ -164,6 +165,7 @@ type Quantity struct {
 	At       Span
 	What     *Phrase   // the things counted
 	Happened *Happened // the events counted: for each time …
+	Sum      bool      // the amounts of those events are added up: for each point you scored
 }
 
 // Where returns where the condition stands in its source.

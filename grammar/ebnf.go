@@ -56,6 +56,8 @@ var places = []struct{ leaf, name, says string }{
 	{"ZoneLeaf", "zone", "a zone"},
 	{"WindowStartLeaf", "window-start", ""},
 	{"WindowLeaf", "window", "a declared stretch of play: combat, phase; or the word game"},
+	{"BesideLeaf", "state-after", "an adjective after a verb or noun: alone"},
+	{"NounsAheadLeaf", "noun-ahead", "a noun, a stretch of play or a unit"},
 	{"KeywordLeaf", "keyword", "a keyword in brackets, with its number if it has one: [Name], [Name 3]"},
 	{"WhoseLeaf", "whose", "your, an opponent's, a player's, this card's, its"},
 	{"PlayerLeaf", "player", "you, an opponent, your opponents, a player"},

@@ -28,6 +28,7 @@ type (
 	zoneLeaf        interface{ get() *leaf } // a zone of the vocabulary
 	windowLeaf      interface{ get() *leaf } // a window, or any word after "this"
 	windowStartLeaf interface{ get() *leaf } // this turn, on your turn: the start of a window
+	nounsAheadLeaf  interface{ get() *leaf } // a noun, a stretch of play or a unit after "next"
 	besideLeaf      interface{ get() *leaf } // a state after a verb or noun: alone
 	keywordLeaf     interface{ get() *leaf } // [Legion], [Level 3]
 	whoseLeaf       interface{ get() *leaf } // your, an opponent's
@@ -90,8 +91,8 @@ type leafFunc func(lex *lexer.PeekingLexer) (*leaf, int)
 func (t *tables) options() []participle.Option {
 	return []participle.Option{
 		bind[nounLeaf](loose(t.nouns, NounPlace)), bind[knownNounLeaf](known(t.nouns)),
-		bind[adjectiveLeaf](t.adjective), bind[stateLeaf](t.state), bind[besideLeaf](known(t.adverbs)),
-		bind[baseLeaf](known(t.base)), bind[presentLeaf](known(t.present)),
+		bind[adjectiveLeaf](t.adjective), bind[stateLeaf](t.state), bind[besideLeaf](known(t.adverbs)), bind[nounsAheadLeaf](t.ahead),
+		bind[baseLeaf](known(t.base)), bind[presentLeaf](t.now),
 		bind[pastLeaf](known(t.past)), bind[participleLeaf](loose(t.participle, VerbPlace)),
 		bind[gerundLeaf](known(t.gerund)), bind[numberLeaf](known(t.numbers)),
 		bind[unitLeaf](known(t.units)), bind[looseUnitLeaf](loose(t.units, UnitPlace)),
@@ -305,6 +306,13 @@ func (t *tables) eventAfter(lex *lexer.PeekingLexer, n int) bool {
 // zone takes a zone, and no word that stands before a noun: face down units.
 func (t *tables) zone(lex *lexer.PeekingLexer) (*leaf, int) {
 	word, n := t.zones.match(lex)
+	if next := lex.Peek(); word == nil && next.Type == kindBracket { // from [Hidden]
+		if list := t.zones[strings.ToLower(unbracket(next.Value))]; len(list) > 0 && len(list[len(list)-1].words) == 1 {
+			zone := list[len(list)-1].word
+			zone.At, zone.Text = spanOf(next), unbracket(next.Value)
+			return &leaf{word: &zone}, 1
+		}
+	}
 	if word == nil || t.knownNounAfter(lex, n) {
 		return nil, 0
 	}
@@ -417,6 +425,31 @@ func (t *tables) pronoun(lex *lexer.PeekingLexer) (*leaf, int) {
 	}
 	if who, ok := pronouns[strings.ToLower(ahead[0].Value)]; ok {
 		return &leaf{who: who, word: &Word{At: spanOf(&ahead[0]), Text: ahead[0].Value}}, 1
+	}
+	return nil, 0
+}
+
+// now takes a verb of the present; an action in brackets is one as well: you
+// [Stun] a unit.
+func (t *tables) now(lex *lexer.PeekingLexer) (*leaf, int) {
+	if l, n := known(t.present)(lex); l != nil {
+		return l, n
+	}
+	next := lex.Peek()
+	if list := t.present[strings.ToLower(unbracket(next.Value))]; next.Type == kindBracket && len(list) > 0 && len(list[len(list)-1].words) == 1 {
+		verb := list[len(list)-1].word
+		verb.At, verb.Text = spanOf(next), unbracket(next.Value)
+		return &leaf{word: &verb}, 1
+	}
+	return nil, 0
+}
+
+// ahead takes what can come next: a thing, a phase, damage.
+func (t *tables) ahead(lex *lexer.PeekingLexer) (*leaf, int) {
+	for _, table := range []phrases{t.nouns, t.windows, t.units} {
+		if word, n := table.match(lex); word != nil {
+			return &leaf{word: word}, n
+		}
 	}
 	return nil, 0
 }

@@ -17,6 +17,7 @@ type faults struct {
 	words  *Vocabulary // whose words the hints use; nil while it is read
 	near   []string    // the words that a misspelt one can be near to, once asked for
 	shows  *strings.Replacer
+	card   bool // it is read on a card, where a sentence can speak of what was said before
 	event  bool // what is read follows "when": "is stunned" is the event, not the status
 }
 
@@ -189,7 +190,7 @@ func (f *faults) sayOf(subject *Phrase, s *sSay, at Span) Condition {
 			verb = wordOf(s.Modal.Be)
 		}
 		inside := f.happened(subject, []*Word{verb}, s.Modal.Tail, at)
-		return openSentence(at, Conditional, f.textAt(at), inside)
+		return openSentence(at, Conditional, textOf(s.Tokens), inside)
 	case s.Becomes != nil:
 		return &Becomes{At: at, Subject: subject, State: wordOf(s.Becomes)}
 	case s.Have != nil:
@@ -263,7 +264,7 @@ func (f *faults) be(subject *Phrase, s *sBe, at Span) Condition {
 	places, there := s.After.places()
 	switch {
 	case s.Past && f.card:
-		return openSentence(at, RefersBack, f.textAt(at), &Is{Subject: subject, States: wordsOf(s.States)})
+		return openSentence(at, RefersBack, subject.String()+" "+textOf(s.Tokens), &Is{Subject: subject, States: wordsOf(s.States)})
 	case s.Past:
 		f.pastState(spanOfAll(s.Tokens))
 	case !alone && !there:
@@ -530,7 +531,12 @@ func (f *faults) where(s *sWhere) *Role {
 				Hint("%s", f.withExamples("write `from your <zone>`, for example"))
 		}
 	}
+	for _, p := range s.Or {
+		r.Or = append(r.Or, f.phrase(p.Phrase))
+	}
 	switch {
+	case s.Here:
+		r.Here = true
 	case s.Zone != nil:
 		r.Zone = wordOf(s.Zone)
 	case s.Zone2 != nil:
@@ -577,6 +583,15 @@ func (f *faults) window(s *sWindow) *Window {
 
 func (f *faults) quantity(s *sQuantity, list []lexer.Token) *Quantity {
 	q := &Quantity{At: spanOfAll(list)}
+	if s.Amount != nil {
+		q.Happened, q.Sum = f.relative(s.Amount, q.At).Happened, true
+		if q.Happened == nil {
+			f.add(q.At, CodeUnexpected, "`%s` are not something to control", wordOf(s.Unit).Text)
+			return q
+		}
+		q.Happened.Objects, q.Happened.Amount = nil, &Amount{At: wordOf(s.Unit).At, Unit: wordOf(s.Unit)}
+		return q
+	}
 	if s.What != nil {
 		q.What = f.phrase(s.What)
 		q.What.All = true

@@ -74,7 +74,7 @@ func (p *Phrase) determine(d *sDeterminer) {
 	p.Other = d.Other || d.Other2 || d.Other3 || d.Other4 || d.Article == "another"
 	p.Different = d.Different
 	p.Count = countOf(d.Count)
-	p.Whose = whoseOf(d.Whose)
+	p.Whose = whoseOf(d.Whose, d.OneOf)
 	if d.Ordinal != nil {
 		p.Ordinal = d.Ordinal.get().nth
 	}
@@ -100,6 +100,8 @@ func (f *faults) filter(s *sFilter) *Filter {
 		return f.relative(s.Relative, at)
 	case s.Place != nil:
 		return &Filter{At: at, Kind: AtPlace, Place: f.place(s.Place)}
+	case s.State != nil:
+		return &Filter{At: at, Kind: InState, Word: wordOf(s.State)}
 	}
 	r := f.where(s.From)
 	r.At, r.Prep = at, "from"

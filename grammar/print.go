@@ -34,6 +34,12 @@ func Print(c Condition) string {
 		return c.Keyword.bracketed() + " is" + notWord(c.Not) + " active on " + c.Subject.String()
 	case *Boundary:
 		return printBoundary(c)
+	case *Exists:
+		return "there " + pick(c.What.manyThings(), "are", "is") + notWord(c.Not) + " " + c.What.String()
+	case *Becomes:
+		return c.Subject.String() + " " + agree(c.Subject, "become") + " " + c.State.canonical(nil)
+	case *Open:
+		return c.Text
 	}
 	return ""
 }
@@ -160,6 +166,9 @@ func printIs(c *Is) string {
 		parts = append(parts, c.Kind.String())
 	}
 	text += strings.Join(parts, " or ")
+	for _, s := range c.Beside {
+		text += " " + s.canonical(nil)
+	}
 	if c.With != nil {
 		text += " with " + c.With.String()
 	}
@@ -293,6 +302,9 @@ func series(list []string, word string) string {
 // one with a phrase that would take the rest for a part of itself.
 func (h *Happened) parts() string {
 	rest := ""
+	if h.State != nil {
+		rest += " " + h.State.canonical(nil)
+	}
 	if h.Times != nil {
 		rest += " " + h.Times.times()
 	}
@@ -337,6 +349,10 @@ func (a *Amount) String() string {
 func (r *Role) String() string {
 	text := r.Prep + " "
 	switch {
+	case r.Here:
+		return pick(r.Prep == "at", "here", text+"here")
+	case r.Prep == "":
+		return r.What.String()
 	case r.Zone != nil:
 		if r.Not {
 			text += "a zone other than "
@@ -345,7 +361,11 @@ func (r *Role) String() string {
 	case r.Word != nil:
 		return text + r.Word.Text
 	}
-	return text + r.What.String()
+	text += r.What.String()
+	for _, or := range r.Or {
+		text += " or " + or.String()
+	}
+	return text
 }
 
 // String returns the canonical text of a place.
@@ -444,6 +464,11 @@ func (n Numeral) String() string {
 
 // String returns the canonical text of a quantity.
 func (q *Quantity) String() string {
+	if q.Sum {
+		bare := *q.Happened
+		bare.Amount, bare.Objects = nil, []*Phrase{{Who: Gap}}
+		return "for each " + strings.TrimSuffix(q.Happened.Amount.Unit.Text, "s") + " " + bare.String()
+	}
 	if q.Happened != nil {
 		return "for each time " + q.Happened.String()
 	}

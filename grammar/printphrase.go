@@ -13,6 +13,8 @@ func (p *Phrase) String() string {
 		return "your opponents"
 	case AnyPlayer:
 		return "a player"
+	case Allied:
+		return "you or an ally"
 	case ThisCard:
 		return "this card" + filterText(p.Filters, false)
 	case That:

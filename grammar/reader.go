@@ -3,6 +3,7 @@ package grammar
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -18,7 +19,8 @@ type Reader struct {
 	quantities *participle.Parser[sQuantity]
 	filters    *participle.Parser[sFilter]
 	examples   *participle.Parser[sExampleLine]
-	written    map[string]*written // by keyword name in lower case
+	opens      func() *participle.Parser[sOpen] // of card text alone, so built when a card needs it
+	written    map[string]*written              // by keyword name in lower case
 }
 
 // ReadVocabulary reads the `game` blocks of the files, in order, as one
@@ -89,6 +91,7 @@ func NewReader(v *Vocabulary) (*Reader, Errors) {
 		participle.CaseInsensitive("Word"), bind[nameLeaf](name))
 	r := &Reader{Vocabulary: v}
 	r.statements = participle.MustBuild[sStatement](options...)
+	r.opens = sync.OnceValue(func() *participle.Parser[sOpen] { return participle.MustBuild[sOpen](options...) })
 	r.examples = participle.MustBuild[sExampleLine](options...)
 	r.conditions = production[sCondition](r.statements)
 	r.triggers = production[sTrigger](r.statements)
@@ -243,10 +246,19 @@ func (r *Reader) Condition(source *Source) (Condition, error) {
 
 // Opener reads a sentence with the word that opens it (if, while, until, when,
 // for each); without one it is read as a condition.
-func (r *Reader) Opener(source *Source) (*Opener, error) {
-	f := &faults{source: source, words: r.Vocabulary}
+func (r *Reader) Opener(source *Source) (*Opener, error) { return r.opener(source, false) }
+
+// CardSentence is Opener for a sentence of card text, which can also speak of
+// what was said before it.
+func (r *Reader) CardSentence(source *Source) (*Opener, error) { return r.opener(source, true) }
+
+func (r *Reader) opener(source *Source, card bool) (*Opener, error) {
+	f := &faults{card: card, source: source, words: r.Vocabulary}
 	tokens := lex(source.Text, 0)
 	at := spanOfAll(tokens)
+	if open, rest := r.openSentence(f, tokens); card && open != nil && len(rest) == 0 {
+		return &Opener{At: at, Kind: If, Condition: open}, nil
+	}
 	if len(tokens) > 0 && isWord(&tokens[0], "if", "while", "as", "until", "when", "for", "only") {
 		if s, ok := parse(f, r.statements, tokens, at); ok {
 			return f.opener(s, at), f.list.AsError()

@@ -37,7 +37,51 @@ type sClause struct {
 type sBack struct {
 	Tokens []lexer.Token
 	Who    pronounLeaf `parser:"@@"`
-	Verb   string      `parser:"@( 'do' | 'does' | 'did' | 'can' | 'could' | 'is' | 'are' ) 'not'? (?! Word | Bracket | Number | '(' )"`
+	Verb   string      `parser:"@( 'do' | 'does' | 'did' | 'can' | 'could' ) 'not'? (?! Word | Bracket | Number | '(' )"`
+}
+
+// what card text says of what a player may do, of how long an effect lasts, and
+// of events to come
+type sOpen struct {
+	Tokens []lexer.Token
+	Only   *sOnly  `parser:"  'only' @@"`
+	Lasts  *sLasts `parser:"| 'until' @@"`
+	Next   *sNext  `parser:"| @@"`
+}
+
+// only once each turn; only to play spells; only to a battlefield
+type sOnly struct {
+	Times  timesLeaf `parser:"  @@"`
+	Window *sWindow  `parser:"  @@"`
+	Do     []*sDo    `parser:"| 'to' @@ ( 'or' @@ )*"`
+	Part   *sPart    `parser:"| @@"`
+	Verb   *sDo      `parser:"| @@"`
+}
+
+type sDo struct {
+	Verb baseLeaf `parser:"@@"`
+	Tail *sTail   `parser:"@@"`
+}
+
+// until this card leaves the board; until their third turn; until end of turn
+type sLasts struct {
+	Say    *sSay       `parser:"  @@"`
+	End    bool        `parser:"| 'the'? @'end' 'of' ( 'the' | 'this' )? 'turn'"`
+	Whose  whoseLeaf   `parser:"| @@"`
+	Nth    ordinalLeaf `parser:"  ( @@ | 'next' )?"`
+	Turn   bool        `parser:"  ( @'turn'"`
+	Window windowLeaf  `parser:"  | @@ )"`
+}
+
+// the next unit you play this turn; the next time it would die
+type sNext struct {
+	Whose whoseLeaf       `parser:"( @@ | 'the' )? 'next'"`
+	Say   *sSay           `parser:"( 'time' @@"`
+	Count countLeaf       `parser:"| @@?"`
+	Adj   []adjectiveLeaf `parser:"  @@*"`
+	Noun  nounsAheadLeaf  `parser:"  @@"`
+	Rest  []*sFilter      `parser:"  @@*"`
+	When  []*sWindow      `parser:"  @@* )"`
 }
 
 // the first time this card moves each turn
@@ -80,14 +124,15 @@ type sBoundary struct {
 }
 
 type sSay struct {
+	Tokens  []lexer.Token
 	Subject *sPhrase  `parser:"@@"`
 	Have    *sHave    `parser:"( @@"`
 	Be      *sBe      `parser:"| @@"`
 	DoNot   *sDoNot   `parser:"| @@"`
 	Control *sPhrase  `parser:"| ( 'control' | 'controls' ) @@"`
 	Modal   *sModal   `parser:"| @@"`
-	Becomes stateLeaf `parser:"| ( 'becomes' | 'become' ) @@"`
 	Present *sPresent `parser:"| @@"`
+	Becomes stateLeaf `parser:"| ( 'becomes' | 'become' ) @@"`
 	Past    *sPast    `parser:"| @@ )"`
 }
 
@@ -234,13 +279,21 @@ type sRole struct {
 
 type sWhere struct {
 	Tokens []lexer.Token
-	Not    bool       `parser:"( @( 'a' 'zone' | 'anywhere' ) 'other' 'than'"`
-	Whose  whoseLeaf  `parser:"  ( @@ | 'the' )?"`
-	Zone   zoneLeaf   `parser:"  @@"`
-	Whose2 whoseLeaf  `parser:"| ( @@ | 'the' | 'a' )?"`
-	Zone2  zoneLeaf   `parser:"  @@"`
-	Word   gerundLeaf `parser:"| @@"`
-	What   *sPhrase   `parser:"| @@ )"`
+	Not    bool         `parser:"( @( 'a' 'zone' | 'anywhere' ) 'other' 'than'"`
+	Whose  whoseLeaf    `parser:"  ( @@ | 'the' )?"`
+	Zone   zoneLeaf     `parser:"  @@"`
+	Whose2 whoseLeaf    `parser:"| ( @@ | 'the' | 'a' )?"`
+	Zone2  zoneLeaf     `parser:"  @@"`
+	Here   bool         `parser:"| @'here'"`
+	Word   gerundLeaf   `parser:"| @@"`
+	What   *sPhrase     `parser:"| @@"`
+	Or     []*sOrPhrase `parser:"  @@* )"`
+}
+
+// with spells or unit abilities; what begins another condition is none
+type sOrPhrase struct {
+	Clause *sClauseStart `parser:"'or' (?! 'when' | 'if' | 'while' ) (?! @@ )"`
+	Phrase *sPhrase      `parser:"@@"`
 }
 
 type sPhrase struct {
@@ -260,6 +313,7 @@ type sDeterminer struct {
 	Whose     whoseLeaf   `parser:"  | ( 'each' 'of' )? @@ )"`
 	Ordinal   ordinalLeaf `parser:"  ( @@"`
 	Other     bool        `parser:"  | @'other' )?"`
+	OneOf     whoseLeaf   `parser:"| 'one' 'of' @@"`
 	One       bool        `parser:"| @'one' (?! 'or' )"`
 	Count     countLeaf   `parser:"| @@"`
 	Other3    bool        `parser:"  ( @'other'"`
@@ -356,6 +410,8 @@ type sPlace struct {
 
 // for each card you have finalized this turn; for each time an opponent chooses this card
 type sQuantity struct {
-	Time *sSay    `parser:"'for' ( 'each' 'time' @@"`
-	What *sPhrase `parser:"| (?= 'each' ) @@ )"`
+	Time   *sSay      `parser:"'for' ( 'each' 'time' @@"`
+	Unit   unitLeaf   `parser:"| 'each' @@"`
+	Amount *sRelative `parser:"  @@"`
+	What   *sPhrase   `parser:"| (?= 'each' ) @@ )"`
 }

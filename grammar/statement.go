@@ -45,7 +45,7 @@ type sForm struct {
 type sTrigger struct {
 	Tokens []lexer.Token
 	First  *sTerm   `parser:"@@"`
-	Or     []*sTerm `parser:"( ','? 'or' 'when'? @@ )*"`
+	Or     []*sTerm `parser:"( ','? ( 'or' 'when'? | 'and' 'when' ) @@ )*"`
 }
 
 type sNoMore struct {

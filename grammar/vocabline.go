@@ -93,7 +93,7 @@ type sPrepped struct {
 }
 
 type sSlot struct {
-	Units []oneWordLeaf `parser:"( 'N' @@ ( 'or' 'N' @@ )*"`
+	Units []nameLeaf    `parser:"( 'N' @@ ( 'or' 'N' @@ )*"`
 	Hole  string        `parser:"| @Bracket"`
 	Kinds []oneWordLeaf `parser:"| ( 'a' | 'an' ) @@ ( 'or' ( 'a' | 'an' ) @@ )*"`
 	Words []oneWordLeaf `parser:"| @@ ( 'or' @@ )* )"`

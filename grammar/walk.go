@@ -72,6 +72,7 @@ func (w *walker) condition(c Condition) {
 	case *Is:
 		w.phrase(c.Subject)
 		w.words(c.States...)
+		w.words(c.Beside...)
 		w.words(c.Window)
 		for _, p := range c.Places {
 			w.place(p)
@@ -93,6 +94,13 @@ func (w *walker) condition(c Condition) {
 		w.words(c.Keyword)
 	case *Boundary:
 		w.words(c.Window)
+	case *Exists:
+		w.phrase(c.What)
+	case *Becomes:
+		w.phrase(c.Subject)
+		w.words(c.State)
+	case *Open:
+		w.words(c.words...)
 	}
 }
 
@@ -180,6 +188,24 @@ func EachHappened(c Condition, see func(*Happened)) {
 	case *Not:
 		EachHappened(c.Of, see)
 	case *Happened:
+		see(c)
+	}
+}
+
+// EachOpen calls see for every sentence of a condition that no log can decide.
+func EachOpen(c Condition, see func(*Open)) {
+	switch c := c.(type) {
+	case *And:
+		for _, p := range c.Of {
+			EachOpen(p, see)
+		}
+	case *Or:
+		for _, p := range c.Of {
+			EachOpen(p, see)
+		}
+	case *Not:
+		EachOpen(c.Of, see)
+	case *Open:
 		see(c)
 	}
 }

@@ -252,6 +252,9 @@ func (c *checker) opener(o *grammar.Opener, use func(string, grammar.Span)) {
 func (c *checker) condition(condition grammar.Condition) {
 	grammar.EachWord(condition, c.word)
 	grammar.EachHappened(condition, c.happened)
+	grammar.EachOpen(condition, func(o *grammar.Open) {
+		c.add(o.At, CodeBackReference, "`%s` cannot be asked of a log: %s", o.Text, o.Why)
+	})
 	grammar.EachPhrase(condition, func(p *grammar.Phrase) {
 		if p.Who == grammar.That {
 			c.add(p.At, CodeBackReference, "`%s` refers back, and a definition has nothing before it", p.Word.Text).

@@ -161,14 +161,23 @@ func setOf(c *Card) string {
 // same: what does not was not understood, whatever it looked like.
 func (p *Pack) readsBack(g *grammar.Guard) bool {
 	text := guardText(g)
-	o, err := p.reader.Opener(&grammar.Source{Text: text})
-	return err == nil && o.String() == text
+	o, err := p.reader.CardSentence(&grammar.Source{Text: text})
+	if err != nil {
+		return false
+	}
+	if open, ok := o.Condition.(*grammar.Open); ok && g.Word == "" {
+		return open.Text == text
+	}
+	return o.String() == text
 }
 
 // guardText is the canonical sentence of a condition in words.
 func guardText(g *grammar.Guard) string {
 	if g.Quantity != nil {
 		return g.Quantity.String()
+	}
+	if _, open := g.Condition.(*grammar.Open); open && g.Word == "" {
+		return grammar.Print(g.Condition)
 	}
 	word := g.Word
 	if word != "when" && word != "while" {
@@ -180,7 +189,10 @@ func guardText(g *grammar.Guard) string {
 // refersBack reports whether a sentence speaks of something said before it: it
 // is read, and no log can decide it.
 func refersBack(g *grammar.Guard) bool {
-	back := false
+	back := g.AtHand
+	if g.Condition != nil {
+		grammar.EachOpen(g.Condition, func(*grammar.Open) { back = true })
+	}
 	see := func(p *grammar.Phrase) { back = back || p.Who == grammar.That }
 	if g.Quantity != nil && g.Quantity.What != nil {
 		grammar.EachPhrase(&grammar.Controls{Subject: &grammar.Phrase{Who: grammar.You}, What: g.Quantity.What}, see)

@@ -252,6 +252,10 @@ func (v *view) match(h *grammar.Happened, objects []*grammar.Phrase, player stri
 	for _, r := range h.Roles {
 		v.matchRole(&m, r, e)
 	}
+	if h.State != nil && m.thing != nil {
+		o := v.state(h.State, m.thing, e.Index)
+		m.add(o.truth, failure{byRole, "not " + h.State.Text, ""}, strings.Join(o.missing, "; "))
+	}
 	for _, w := range h.Windows {
 		t, why := v.inWindow(w, e, h)
 		m.add(t, failure{byWindow, why, ""}, "")
@@ -330,7 +334,7 @@ func thingRole(verb *grammar.Verb) string {
 
 func isPlayer(p *grammar.Phrase) bool {
 	switch p.Who {
-	case grammar.You, grammar.Opponent, grammar.Opponents, grammar.AnyPlayer:
+	case grammar.You, grammar.Allied, grammar.Opponent, grammar.Opponents, grammar.AnyPlayer:
 		return true
 	}
 	return p.Head != nil && p.Head.Noun != nil && p.Head.Noun.IsPlayer()
@@ -426,6 +430,10 @@ func sameUnit(a, b string) bool {
 // against the event.
 func (v *view) matchRole(m *match, r *grammar.Role, e *Event) {
 	switch {
+	case r.Here:
+		m.add(v.happenedHere(e), failure{byRole, "not here", ""}, fmt.Sprintf("where, in line %d", e.Line))
+	case r.Prep == "":
+		m.add(Unknown, failure{}, "what `"+r.What.Word.Text+"` refers to")
 	case r.Zone != nil:
 		t := v.roleZone(r, e)
 		m.add(t, failure{byRole, "not " + r.String(), ""}, fmt.Sprintf("from where, in line %d", e.Line))
@@ -440,8 +448,39 @@ func (v *view) matchRole(m *match, r *grammar.Role, e *Event) {
 		if verb := v.game.pack.verb(e.Verb); len(things) == 0 && r.Prep == "with" && verb != nil && len(verb.Patterns) > 0 && verb.Patterns[0].ByThing() {
 			things = e.things(verb.Patterns[0].Thing())
 		}
-		v.matchThings(m, []*grammar.Phrase{r.What}, things)
+		v.matchThings(m, append([]*grammar.Phrase{r.What}, r.Or...), things)
 	}
+}
+
+// happenedHere says whether an event was where the bearer is; a battlefield is
+// where it is itself.
+func (v *view) happenedHere(e *Event) Truth {
+	self := v.self()
+	here := self.At
+	if here == "" && self.Zone == "" {
+		here = self.ID
+	}
+	if here == "" {
+		return Unknown
+	}
+	known := Unknown
+	for _, role := range []string{"at", "to"} {
+		for _, part := range e.role(role) {
+			if part.Thing != nil && part.Thing.ID == here {
+				return True
+			}
+			known = False
+		}
+	}
+	for _, t := range e.allThings() {
+		if t.ID == here || t.At == here {
+			return True
+		}
+		if t.At != "" || t.Zone != "" {
+			known = False
+		}
+	}
+	return known
 }
 
 func (v *view) roleZone(r *grammar.Role, e *Event) Truth {

@@ -387,7 +387,7 @@ func (v *view) player(p *grammar.Phrase, name string) Truth {
 	switch {
 	case name == "":
 		return Unknown
-	case p.Who == grammar.You:
+	case p.Who == grammar.You || p.Who == grammar.Allied: // a log has no teams
 		return truth(name == v.you)
 	case p.Who == grammar.Opponent || p.Who == grammar.Opponents:
 		return truth(name != v.you)

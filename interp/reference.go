@@ -38,6 +38,12 @@ func (v *view) eval(c grammar.Condition) outcome {
 		return v.active(c)
 	case *grammar.Boundary:
 		return v.boundary(c)
+	case *grammar.Exists:
+		return v.exists(c)
+	case *grammar.Becomes:
+		return v.becomes(c)
+	case *grammar.Open:
+		return outcome{truth: Unknown, missing: []string{"`" + c.Text + "`: " + string(c.Why)}}
 	}
 	panic(fmt.Sprintf("no meaning for %T", c))
 }
@@ -259,6 +265,9 @@ func (v *view) isSo(c *grammar.Is, t *Thing) outcome {
 		list = append(list, v.isKind(c.Kind, t))
 	}
 	o := either(True, list)
+	for _, s := range c.Beside {
+		o = either(False, []outcome{o, v.state(s, t, v.end)})
+	}
 	if c.With != nil && o.truth != False {
 		beside := v.each(c.With, func(other *Thing) outcome { return v.isSo(&grammar.Is{States: c.States}, other) })
 		o = either(False, []outcome{o, either(True, beside)})
@@ -397,6 +406,27 @@ func (v *view) controls(c *grammar.Controls) outcome {
 	return o
 }
 
+// exists: there is a ready enemy unit here.
+func (v *view) exists(c *grammar.Exists) outcome {
+	o := v.controls(&grammar.Controls{Subject: &grammar.Phrase{Who: grammar.AnyPlayer}, What: c.What})
+	if c.Not {
+		return o.not()
+	}
+	return o
+}
+
+// becomes: a unit becomes empowered. The event at hand is the one that begins it.
+func (v *view) becomes(c *grammar.Becomes) outcome {
+	if c.State.Status == nil || v.end == 0 {
+		return outcome{truth: Unknown, missing: []string{"when something becomes " + c.State.Text}}
+	}
+	e := v.game.events[v.end-1]
+	return either(True, v.each(c.Subject, func(t *Thing) outcome {
+		began := v.changes(c.State.Status.Begin, e, t) && v.sees(e)
+		return outcome{truth: truth(began && v.status(c.State.Status, t, v.end-1).truth != True), because: []*Event{e}}
+	}))
+}
+
 // carries: this card has [Legion] (812.3).
 func (v *view) carries(c *grammar.Carries) outcome {
 	list := v.each(c.Subject, func(t *Thing) outcome {
@@ -499,7 +529,11 @@ func (v *view) quantity(q *grammar.Quantity) outcome {
 	if h != nil {
 		past := *h
 		past.Now = false
-		return v.counted(v.find(&past, past.Objects, ""))
+		f := v.find(&past, past.Objects, "")
+		if q.Sum {
+			return v.summed(f)
+		}
+		return v.counted(f)
 	}
 	if h, ok := asHistory(q.What); ok {
 		return v.counted(v.find(h, h.Objects, ""))
@@ -517,6 +551,17 @@ func (v *view) quantity(q *grammar.Quantity) outcome {
 		}
 	}
 	return numbered(low, unknown, missing)
+}
+
+// summed adds up the amounts: for each point you have scored this turn.
+func (v *view) summed(f found) outcome {
+	o := v.counted(f)
+	total := 0
+	for _, m := range f.found {
+		total += m.amount
+	}
+	o.value = &total
+	return o
 }
 
 func (v *view) counted(f found) outcome {

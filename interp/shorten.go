@@ -12,7 +12,7 @@ import (
 // exhausted), as a log that starts in the middle would state them.
 
 // shortenAt is how many events a game holds before old turns are folded.
-const shortenAt = 50_000
+const shortenAt = 10_000
 
 // keptTurns returns how many turns the watched conditions can look at: this one,
 // the one before for near misses, and back to each player's last turn.

@@ -135,7 +135,7 @@ func (a *Ability) Condition() string {
 		if a.Guard.Quantity != nil {
 			return a.Guard.Quantity.String()
 		}
-		return a.Guard.Word + " " + grammar.Print(a.Guard.Condition)
+		return strings.TrimSpace(a.Guard.Word + " " + grammar.Print(a.Guard.Condition))
 	}
 	switch o := a.opener(); {
 	case o == nil:
@@ -301,6 +301,9 @@ func (v *view) ask(a *Ability) outcome {
 	if a.Guard != nil {
 		if a.Guard.Quantity != nil {
 			return v.quantity(a.Guard.Quantity)
+		}
+		if a.Guard.AtHand {
+			return outcome{truth: Unknown, missing: []string{"the event that it speaks of: it names none"}}
 		}
 		inner := *v
 		inner.trigger = a.trigger()
