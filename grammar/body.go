@@ -83,6 +83,13 @@ func (t *textReader) hasWord(i, end int, word string) bool {
 // its comma, and returns what follows.
 func (t *textReader) opening(c *Clause, i, end int) int {
 	for i < end {
+		if isWord(&t.tokens[i], "once", "twice") { // once each turn, when …
+			if stop := t.openAt(c, i, end); stop < end && stop > i && t.tokens[stop].Value == "," {
+				t.set(stop, stop+1, LimitPart)
+				i = stop + 1
+				continue
+			}
+		}
 		word, skip := t.opener(i)
 		if word == "" {
 			return i

@@ -87,6 +87,7 @@ type Has struct {
 	At      Span
 	Subject *Phrase
 	Not     bool
+	Total   bool // of all of them together
 	Count   *Count
 	Number  *Word // a tally of a player or a number of an object
 }
@@ -122,6 +123,17 @@ type Exists struct {
 	What *Phrase
 }
 
+// Within says that a number of a player comes close to another: `your score is
+// within 3 points of the victory score`.
+type Within struct {
+	At     Span
+	Whose  *Phrase
+	Number *Word
+	Count  Numeral
+	Unit   *Word
+	Of     *Word
+}
+
 // Becomes is the event of coming into a state: `a unit becomes mighty`.
 type Becomes struct {
 	At      Span
@@ -149,6 +161,7 @@ const (
 	LooksAhead  OpenWhy = "it speaks of an event to come"
 	Limits      OpenWhy = "it limits what a player may do"
 	Lasts       OpenWhy = "it says how long an effect lasts"
+	Compares    OpenWhy = "it compares numbers of several objects"
 )
 
 // Boundary is the start or end of a stretch of play: `your beginning phase starts`.
@@ -157,6 +170,8 @@ type Boundary struct {
 	Whose  *Phrase // nil: anyone's
 	Window *Word   // nil: the turn
 	Starts bool
+	Nth    int  // the first: 1; 0 for any
+	Here   bool // where this card is
 }
 
 // Quantity is a number: `for each card you have finalized this turn`, or the
@@ -179,6 +194,7 @@ func (c *Controls) Where() Span { return c.At }
 func (c *Carries) Where() Span  { return c.At }
 func (c *Active) Where() Span   { return c.At }
 func (c *Boundary) Where() Span { return c.At }
+func (c *Within) Where() Span   { return c.At }
 func (c *Exists) Where() Span   { return c.At }
 func (c *Becomes) Where() Span  { return c.At }
 func (c *Open) Where() Span     { return c.At }
@@ -193,6 +209,7 @@ func (*Controls) condition() {}
 func (*Carries) condition()  {}
 func (*Active) condition()   {}
 func (*Boundary) condition() {}
+func (*Within) condition()   {}
 func (*Exists) condition()   {}
 func (*Becomes) condition()  {}
 func (*Open) condition()     {}
@@ -278,6 +295,7 @@ const (
 	ByHistory                     // you conquered this turn; that was not countered
 	Controlled                    // you control, you controlled
 	NoneBeside                    // with no other friendly unit at the same place
+	NotHere                       // other than mine: not where this card is
 )
 
 // Filter narrows a noun phrase.

@@ -164,8 +164,10 @@ func (t *tables) adjective(lex *lexer.PeekingLexer) (*leaf, int) {
 	if next.Type == kindBracket {
 		return keyword(lex)
 	}
-	if inner, ok := strings.CutPrefix(strings.ToLower(next.Value), "non-"); ok && t.nouns[inner] != nil && t.nouns[inner][0].word.Noun != nil {
-		return &leaf{word: &Word{At: spanOf(next), Text: next.Value, Noun: t.nouns[inner][0].word.Noun}}, 1
+	if inner, ok := strings.CutPrefix(strings.ToLower(next.Value), "non-"); ok && t.nouns[inner] != nil {
+		kind := t.nouns[inner][0].word
+		kind.At, kind.Text = spanOf(next), next.Value
+		return &leaf{word: &kind}, 1
 	}
 	word, n := t.nouns.match(lex)
 	if word == nil && open(next) {

@@ -126,7 +126,18 @@ func (f *faults) clause(s *sClause) Condition {
 		return f.nth(s.Nth, at)
 	case s.Exists != nil:
 		what := f.phrase(s.Exists.What)
+		if s.Exists.Done != nil {
+			h := f.happened(gap(at), verbsOf(s.Exists.Done.First, s.Exists.Done.More), s.Exists.Tail, at)
+			h.makePassive()
+			what.Filters = append(what.Filters, &Filter{At: at, Kind: ByHistory, Happened: h})
+		}
 		return &Exists{At: at, Not: s.Exists.Not != what.takeNo(), What: what}
+	case s.Compare != nil:
+		of := &Has{Subject: f.phrase(s.Compare.Than), Number: wordOf(s.Compare.Is)}
+		return openSentence(at, Compares, textOf(s.Compare.Tokens), of)
+	case s.Within != nil:
+		w := s.Within
+		return &Within{At: at, Whose: whoseOf(w.Whose), Number: wordOf(w.Is), Count: countOf(w.Count).Than, Unit: wordOf(w.Unit), Of: wordOf(w.Of)}
 	case s.Active != nil:
 		return &Active{At: at, Subject: f.phrase(s.Active.On), Not: s.Active.Not, Keyword: wordOf(s.Active.Keyword)}
 	case s.Turn != nil:
@@ -161,9 +172,12 @@ func openSentence(at Span, why OpenWhy, text string, inside Condition) *Open {
 }
 
 func lowerBoundary(s *sBoundary, at Span) *Boundary {
-	b := &Boundary{At: at, Whose: whoseOf(s.Whose, s.Whose2), Starts: s.Start || s.Starts}
+	b := &Boundary{At: at, Here: s.Here, Whose: whoseOf(s.Whose, s.Whose2), Starts: s.Start || s.Starts}
 	if b.Window = wordOf(s.Window); b.Window == nil {
 		b.Window = wordOf(s.Window2)
+	}
+	if s.Nth != nil {
+		b.Nth = s.Nth.get().nth
 	}
 	return b
 }
@@ -236,12 +250,31 @@ func (c *Count) compared(or string) *Count {
 	return c
 }
 
+// moreHave is the second number of a sentence: 4 cards in hand and 4 units.
+func (f *faults) moreHave(subject *Phrase, s *sMoreHave) Condition {
+	at := spanOfAll(s.Tokens)
+	if s.Number != nil {
+		return &Has{At: at, Subject: subject, Count: s.Number.count(), Number: wordOf(s.Number.Number)}
+	}
+	return f.controls(subject, false, f.phrase(s.Thing), at)
+}
+
 func (f *faults) have(subject *Phrase, s *sHave, at Span) Condition {
 	switch {
 	case s.Keyword != nil:
 		return &Carries{At: at, Subject: subject, Not: s.Not, Keyword: wordOf(s.Keyword)}
+	case s.Make != nil:
+		return openSentence(at, Conditional, subject.String()+" "+textOf(s.Tokens), f.happened(&Phrase{Who: You}, []*Word{wordOf(s.Make)}, s.Made, at))
 	case s.Number != nil:
-		return &Has{At: at, Subject: subject, Not: s.Not, Count: s.Number.count(), Number: wordOf(s.Number.Number)}
+		has := &Has{At: at, Subject: subject, Not: s.Not, Count: s.Number.count(), Number: wordOf(s.Number.Number)}
+		if s.And == nil {
+			return has
+		}
+		return &And{At: at, Of: []Condition{has, f.moreHave(subject, s.And)}}
+	case s.Less != nil:
+		return openSentence(at, Compares, subject.String()+" "+textOf(s.Tokens), &Has{Subject: f.phrase(s.Than), Number: wordOf(s.Less)})
+	case s.Total != nil:
+		return &Has{At: at, Subject: subject, Not: s.Not, Total: true, Count: countOf(s.Of), Number: wordOf(s.Total)}
 	case s.Thing != nil:
 		return f.controls(subject, s.Not, f.phrase(s.Thing), at)
 	}
@@ -435,7 +468,7 @@ func (f *faults) part(h *Happened, s *sPart) {
 		h.Times = countOf(s.Times)
 	case s.Here:
 		h.Roles = append(h.Roles, &Role{At: at, Prep: "at", Here: true})
-	case s.There != "" || s.Way:
+	case s.There != "" || s.Way || s.After != nil:
 		h.Roles = append(h.Roles, &Role{At: at, What: &Phrase{At: at, Who: That, Word: &Word{At: at, Text: textOf(s.Tokens)}}})
 	case s.State != nil:
 		h.State = wordOf(s.State)
@@ -595,6 +628,11 @@ func (f *faults) quantity(s *sQuantity, list []lexer.Token) *Quantity {
 	if s.What != nil {
 		q.What = f.phrase(s.What)
 		q.What.All = true
+		if s.Done != nil {
+			h := f.happened(gap(q.At), verbsOf(s.Done.First, s.Done.More), s.Tail, q.At)
+			h.makePassive()
+			q.What.Filters = append(q.What.Filters, &Filter{At: q.At, Kind: ByHistory, Happened: h})
+		}
 		return q
 	}
 	f.event = true

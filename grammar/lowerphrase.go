@@ -62,8 +62,8 @@ func (p *Phrase) plainPlayer() bool {
 // adjective keeps an adjective; a negated one (non-token) is said as the
 // relative clause it stands for.
 func (p *Phrase) adjective(w *Word) {
-	if w.Noun != nil && strings.HasPrefix(strings.ToLower(w.Text), "non-") {
-		kind := &Phrase{At: w.At, Head: &Word{At: w.At, Text: w.Noun.Name, Noun: w.Noun}}
+	if (w.Noun != nil || w.Tag != nil) && strings.HasPrefix(strings.ToLower(w.Text), "non-") {
+		kind := &Phrase{At: w.At, Head: &Word{At: w.At, Text: w.canonical(nil), Noun: w.Noun, Tag: w.Tag}}
 		p.Filters = append(p.Filters, &Filter{At: w.At, Kind: InState, Not: true, Phrase: kind})
 		return
 	}
@@ -100,6 +100,8 @@ func (f *faults) filter(s *sFilter) *Filter {
 		return f.relative(s.Relative, at)
 	case s.Place != nil:
 		return &Filter{At: at, Kind: AtPlace, Place: f.place(s.Place)}
+	case s.Mine:
+		return &Filter{At: at, Kind: NotHere}
 	case s.State != nil:
 		return &Filter{At: at, Kind: InState, Word: wordOf(s.State)}
 	}

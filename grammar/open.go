@@ -30,7 +30,7 @@ func (r *Reader) openSentence(f *faults, tokens []lexer.Token) (*Open, []lexer.T
 
 // opensSentence reports whether the lexemes can start such a sentence.
 func opensSentence(tokens []lexer.Token) bool {
-	if isWord(&tokens[0], "only", "until", "next") {
+	if isWord(&tokens[0], "only", "until", "next", "once", "twice") {
 		return true
 	}
 	return len(tokens) > 1 && isWord(&tokens[0], "the", "your") && isWord(&tokens[1], "next")
@@ -39,6 +39,8 @@ func opensSentence(tokens []lexer.Token) bool {
 func (f *faults) open(s *sOpen) *Open {
 	at, text := spanOfAll(s.Tokens), textOf(s.Tokens)
 	switch {
+	case s.Once != nil:
+		return openSentence(at, Limits, text, nil)
 	case s.Only != nil:
 		return openSentence(at, Limits, text, f.only(s.Only))
 	case s.Lasts != nil:

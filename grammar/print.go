@@ -25,6 +25,9 @@ func Print(c Condition) string {
 	case *Is:
 		return printIs(c)
 	case *Has:
+		if c.Total {
+			return c.Subject.String() + negated(c.Subject, "have", c.Not) + " total " + c.Number.canonical(nil) + " " + c.Count.String()
+		}
 		return c.Subject.String() + negated(c.Subject, "have", c.Not) + " " + c.Count.ofNumber() + " " + c.Number.canonical(c.Count)
 	case *Controls:
 		return c.Subject.String() + negated(c.Subject, "control", c.Not) + " " + c.What.String()
@@ -34,6 +37,8 @@ func Print(c Condition) string {
 		return c.Keyword.bracketed() + " is" + notWord(c.Not) + " active on " + c.Subject.String()
 	case *Boundary:
 		return printBoundary(c)
+	case *Within:
+		return possessive(c.Whose, "the") + " " + c.Number.Text + " is within " + c.Count.String() + " " + c.Unit.Text + " of the " + c.Of.canonical(nil)
 	case *Exists:
 		return "there " + pick(c.What.manyThings(), "are", "is") + notWord(c.Not) + " " + c.What.String()
 	case *Becomes:
@@ -125,7 +130,10 @@ func printBoundary(c *Boundary) string {
 	if c.Window != nil {
 		window = c.Window.canonical(nil)
 	}
-	return possessive(c.Whose, "the") + " " + window + pick(c.Starts, " starts", " ends")
+	if c.Nth > 0 {
+		return "at the " + pick(c.Starts, "start", "end") + " of " + possessive(c.Whose, "the") + " " + ordinals[c.Nth] + " " + window
+	}
+	return possessive(c.Whose, "the") + " " + window + pick(c.Starts, " starts", " ends") + pick(c.Here, " here", "")
 }
 
 // possessive returns your, an opponent's; other when there is nobody.

@@ -103,6 +103,8 @@ func (f *Filter) text(many bool) string {
 	is := "that " + pick(many, "are", "is") + notWord(f.Not) + " "
 	with := pick(f.Not, "that "+pick(many, "do", "does")+" not have ", "with ")
 	switch f.Kind {
+	case NotHere:
+		return "other than mine"
 	case WithKeyword:
 		return with + f.Word.bracketed()
 	case WithNumber:

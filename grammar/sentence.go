@@ -27,6 +27,8 @@ type sClause struct {
 	Back     *sBack     `parser:"  @@"`
 	Nth      *sNth      `parser:"| @@"`
 	Exists   *sExists   `parser:"| @@"`
+	Within   *sWithin   `parser:"| @@"`
+	Compare  *sCompare  `parser:"| @@"`
 	Active   *sActive   `parser:"| @@"`
 	Turn     *sTurn     `parser:"| @@"`
 	Boundary *sBoundary `parser:"| @@"`
@@ -44,9 +46,11 @@ type sBack struct {
 // of events to come
 type sOpen struct {
 	Tokens []lexer.Token
-	Only   *sOnly  `parser:"  'only' @@"`
-	Lasts  *sLasts `parser:"| 'until' @@"`
-	Next   *sNext  `parser:"| @@"`
+	Once   timesLeaf `parser:"  @@"`
+	Window *sWindow  `parser:"  @@"`
+	Only   *sOnly    `parser:"| 'only' @@"`
+	Lasts  *sLasts   `parser:"| 'until' @@"`
+	Next   *sNext    `parser:"| @@"`
 }
 
 // only once each turn; only to play spells; only to a battlefield
@@ -90,10 +94,31 @@ type sNth struct {
 	Say *sSay       `parser:"@@"`
 }
 
-// there is a ready enemy unit here
+// your score is within 3 points of the victory score
+type sWithin struct {
+	Whose whoseLeaf  `parser:"@@"`
+	Is    numberLeaf `parser:"@@ 'is' 'within'"`
+	Count countLeaf  `parser:"@@"`
+	Unit  unitLeaf   `parser:"@@ 'of' 'the'?"`
+	Of    numberLeaf `parser:"@@"`
+}
+
+// your might is greater than the total might of enemy units there
+type sCompare struct {
+	Tokens []lexer.Token
+	Whose  whoseLeaf  `parser:"@@"`
+	Is     numberLeaf `parser:"@@ 'is' ( 'greater' | 'less' | 'more' | 'fewer' ) 'than' 'the'? 'total'?"`
+	Of     numberLeaf `parser:"@@ 'of'"`
+	Than   *sPhrase   `parser:"@@"`
+	There  *sPlace    `parser:"@@?"`
+}
+
+// there is a ready enemy unit here; there are four spells banished with this card
 type sExists struct {
 	Not  bool     `parser:"'there' ( 'is' | 'are' ) @'not'?"`
 	What *sPhrase `parser:"@@"`
+	Done *sVerbs  `parser:"( @@"`
+	Tail *sTail   `parser:"  @@ )?"`
 }
 
 // [Legion] is active on this card
@@ -113,14 +138,16 @@ type sTurn struct {
 
 // your beginning phase starts; at the start of your beginning phase
 type sBoundary struct {
-	Start   bool       `parser:"( 'at' 'the'? ( @'start' | 'end' ) 'of'"`
-	Whose   whoseLeaf  `parser:"  ( @@ | 'the' | 'each' | 'this' )?"`
-	Turn    bool       `parser:"  ( @'turn'"`
-	Window  windowLeaf `parser:"  | @@ )"`
-	Whose2  whoseLeaf  `parser:"| ( @@ | 'the' | 'a' | 'this' )"`
-	Turn2   bool       `parser:"  ( @'turn'"`
-	Window2 windowLeaf `parser:"  | @@ )"`
-	Starts  bool       `parser:"  ( @( 'starts' | 'begins' ) | 'ends' ) )"`
+	Start   bool        `parser:"( 'at' 'the'? ( @'start' | 'end' ) 'of'"`
+	Whose   whoseLeaf   `parser:"  ( @@ | 'the' | 'each' | 'this' )?"`
+	Nth     ordinalLeaf `parser:"  @@?"`
+	Turn    bool        `parser:"  ( @'turn'"`
+	Window  windowLeaf  `parser:"  | @@ )"`
+	Whose2  whoseLeaf   `parser:"| ( @@ | 'the' | 'a' | 'this' )"`
+	Turn2   bool        `parser:"  ( @'turn'"`
+	Window2 windowLeaf  `parser:"  | @@ )"`
+	Starts  bool        `parser:"  ( @( 'starts' | 'begins' ) | 'ends' )"`
+	Here    bool        `parser:"  @'here'? )"`
 }
 
 type sSay struct {
@@ -145,15 +172,32 @@ type sModal struct {
 }
 
 type sHave struct {
+	Tokens  []lexer.Token
 	Not     bool            `parser:"( 'has' | 'have' | 'had' ) @'not'?"`
 	Keyword keywordLeaf     `parser:"( @@"`
 	Number  *sNumber        `parser:"| @@"`
+	And     *sMoreHave      `parser:"  ( 'and' @@ )?"`
+	Make    baseLeaf        `parser:"| 'you' @@"`
+	Many    countLeaf       `parser:"  @@?"`
+	Made    *sTail          `parser:"  @@"`
+	Less    numberLeaf      `parser:"| ( 'less' | 'more' | 'fewer' ) @@ 'than'"`
+	Than    *sPhrase        `parser:"  @@"`
+	Total   numberLeaf      `parser:"| 'total' @@"`
+	Of      countLeaf       `parser:"  @@"`
 	Counted countLeaf       `parser:"| (?= @@ | 'a' | 'an' | 'another' | 'no' )"`
 	Thing   *sPhrase        `parser:"  @@"`
 	Been    bool            `parser:"| @'been'?"`
 	Verb    participleLeaf  `parser:"  @@"`
 	More    []moreVerbsLeaf `parser:"  ( 'or' @@ )*"`
 	Tail    *sTail          `parser:"  @@ )"`
+}
+
+// … and exactly 4 units at battlefields
+type sMoreHave struct {
+	Tokens  []lexer.Token
+	Counted countLeaf `parser:"(?= @@ )"`
+	Number  *sNumber  `parser:"( @@"`
+	Thing   *sPhrase  `parser:"| @@ )"`
 }
 
 // 6 or more XP; no cards in hand
@@ -248,11 +292,12 @@ type sClauseStart struct {
 type sPart struct {
 	Tokens  []lexer.Token
 	Ordinal ordinalLeaf `parser:"( 'for' 'the' @@ 'time'"`
+	Way     bool        `parser:"| @'this' 'way'"`
 	Window  *sWindow    `parser:"| @@"`
 	Times   timesLeaf   `parser:"| @@"`
+	After   baseLeaf    `parser:"| 'after' ( 'a' | 'an' ) @@"`
 	Here    bool        `parser:"| @'here'"`
 	There   string      `parser:"| @'there'"`
-	Way     bool        `parser:"| @'this' 'way'"`
 	State   besideLeaf  `parser:"| @@"`
 	Role    *sRole      `parser:"| @@ )"`
 }
@@ -264,7 +309,7 @@ type sWindow struct {
 	Each   bool       `parser:"| ( @( 'each' | 'every' | 'per' ) 'turn' | 'in' @'a' 'turn' )"`
 	Since  whoseLeaf  `parser:"| 'since' @@ 'last' 'turn'"`
 	Before *sPhrase   `parser:"| 'before' @@"`
-	During whoseLeaf  `parser:"| 'during' ( @@ | 'the' | 'a' | 'this' )"`
+	During whoseLeaf  `parser:"| 'during' ( @@ | 'the' | 'a' | 'this' )?"`
 	Turn   bool       `parser:"  ( @'turn'"`
 	Window windowLeaf `parser:"  | @@ )"`
 	On     whoseLeaf  `parser:"| 'on' @@ 'turn'"`
@@ -332,6 +377,7 @@ type sFilter struct {
 	Place    *sPlace    `parser:"| @@"`
 	From     *sWhere    `parser:"| 'from' @@"`
 	State    besideLeaf `parser:"| @@"`
+	Mine     bool       `parser:"| 'other' 'than' @'mine'"`
 }
 
 type sWith struct {
@@ -413,5 +459,7 @@ type sQuantity struct {
 	Time   *sSay      `parser:"'for' ( 'each' 'time' @@"`
 	Unit   unitLeaf   `parser:"| 'each' @@"`
 	Amount *sRelative `parser:"  @@"`
-	What   *sPhrase   `parser:"| (?= 'each' ) @@ )"`
+	What   *sPhrase   `parser:"| (?= 'each' ) @@"`
+	Done   *sVerbs    `parser:"  ( @@"`
+	Tail   *sTail     `parser:"    @@ )? )"`
 }

@@ -135,6 +135,11 @@ func newTables(v *Vocabulary) *tables {
 			t.adverbs.add(a.Name, Word{Adjective: a})
 		}
 	}
+	for _, status := range v.Statuses {
+		if len(status.Begin) == 0 {
+			t.adverbs.add(status.Name, Word{Status: status})
+		}
+	}
 	t.addNumbers(v)
 	for _, z := range v.Zones {
 		for _, text := range append([]string{z.Name}, z.Also...) {
@@ -143,6 +148,7 @@ func newTables(v *Vocabulary) *tables {
 	}
 	for _, w := range v.Windows {
 		t.windows.add(w.Name, Word{Window: w})
+		t.windows.add(plural(w.Name), Word{Window: w})
 	}
 	return t
 }

@@ -94,6 +94,8 @@ func (w *walker) condition(c Condition) {
 		w.words(c.Keyword)
 	case *Boundary:
 		w.words(c.Window)
+	case *Within:
+		w.words(c.Number, c.Of)
 	case *Exists:
 		w.phrase(c.What)
 	case *Becomes:

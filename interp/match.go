@@ -270,6 +270,8 @@ func (v *view) passes(f *grammar.Filter, t *Thing, e *Event) (Truth, []*Event, s
 		}
 		o := v.state(f.Word, t, v.at(e))
 		return o.truth, o.because, strings.Join(o.missing, "; ")
+	case grammar.NotHere:
+		return v.samePlace(t, v.self()).negate(), nil, "where " + t.name() + " is"
 	case grammar.AtPlace:
 		return v.atPlace(f.Place, t), nil, "where " + t.name() + " is"
 	case grammar.InRole:

@@ -38,6 +38,8 @@ func (v *view) eval(c grammar.Condition) outcome {
 		return v.active(c)
 	case *grammar.Boundary:
 		return v.boundary(c)
+	case *grammar.Within:
+		return v.within(c)
 	case *grammar.Exists:
 		return v.exists(c)
 	case *grammar.Becomes:
@@ -343,6 +345,9 @@ func (v *view) has(c *grammar.Has) outcome {
 	} else {
 		list = v.each(c.Subject, func(t *Thing) outcome { return v.hasNumber(c, t, n) })
 	}
+	if c.Total {
+		list = []outcome{v.hasTotal(c, n)}
+	}
 	if c.Not {
 		for i := range list {
 			list[i] = list[i].not()
@@ -357,6 +362,29 @@ func (v *view) hasTally(tally *grammar.Tally, player string, count *grammar.Coun
 		return outcome{truth: Unknown, missing: []string{fmt.Sprintf("how many %s %s has: a line such as `%s has %d %s`", tally.Name, player, player, n, tally.Name)}}
 	}
 	return outcome{truth: compare(count, n, value, value), value: &value, unit: tally.Name, because: because}
+}
+
+// hasTotal: your other units have total might 5 or more.
+func (v *view) hasTotal(c *grammar.Has, n int) outcome {
+	total := 0
+	var missing []string
+	for _, o := range v.game.order {
+		m := v.thing(c.Subject, o.now, nil)
+		value, known := v.numberOf(c.Number.Number, "", o.now)
+		switch there := min(m.truth, v.inPlay(o.now)); {
+		case there == Unknown || there == True && !known:
+			missing = append(missing, "the "+c.Number.Text+" of "+o.now.name())
+		case there == True:
+			total += value
+		}
+	}
+	if !v.game.start {
+		missing = append(missing, "what was there before the log begins")
+	}
+	if len(missing) > 0 {
+		return outcome{truth: Unknown, missing: missing}
+	}
+	return outcome{truth: compare(c.Count, n, total, total), value: &total, unit: c.Number.Text}
 }
 
 func (v *view) hasNumber(c *grammar.Has, t *Thing, n int) outcome {
@@ -404,6 +432,21 @@ func (v *view) controls(c *grammar.Controls) outcome {
 		return o.not()
 	}
 	return o
+}
+
+// within: your score is within 3 points of the victory score.
+func (v *view) within(c *grammar.Within) outcome {
+	var list []outcome
+	for _, p := range v.playersOf(c.Whose) {
+		value, known, because := v.tally(c.Number.Tally, p)
+		goal, knownGoal, _ := v.tally(c.Of.Tally, p)
+		if !known || !knownGoal {
+			list = append(list, outcome{truth: Unknown, missing: []string{fmt.Sprintf("the %s and the %s of %s", c.Number.Text, c.Of.Text, p)}})
+			continue
+		}
+		list = append(list, outcome{truth: truth(goal-value <= c.Count.N), value: &value, unit: c.Unit.Text, because: because})
+	}
+	return either(True, list)
 }
 
 // exists: there is a ready enemy unit here.
@@ -512,12 +555,15 @@ func (v *view) boundary(c *grammar.Boundary) outcome {
 		return outcome{truth: False}
 	}
 	o := outcome{truth: True, because: []*Event{e}}
+	if c.Here || c.Nth > 0 {
+		o = outcome{truth: Unknown, missing: []string{"which " + e.Window + " it is, and where"}}
+	}
 	if c.Whose != nil {
 		player := e.Player
 		if player == "" {
 			player = e.Turn.Player
 		}
-		o.truth = v.player(c.Whose, player)
+		o.truth = min(o.truth, v.player(c.Whose, player))
 	}
 	return o
 }
