@@ -26,7 +26,6 @@ var (
 
 // unseen are codes that the command cannot show, each with the reason.
 var unseen = map[string]string{
-	"KW212": "nothing gives it; a line of an example has the code of what is wrong with it",
 	"KC014": "it shows 50 faults and counts the rest; KC014 is the hundred and first",
 	"KC015": "no flag takes a shape",
 	"KC019": "no flag takes a deck beside a list",

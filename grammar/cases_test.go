@@ -169,7 +169,7 @@ var faultCases = []struct {
 		"5:12+1 KW001 `a` does not fit here = after `bearer` comes a colon and a card: `bearer: a unit with [Name]`",
 	}},
 	{"vocabulary lines", "game G\n  nuon x\n  noun\n  event fly a player\n", []string{
-		"2:3+4 KW007 `nuon` does not start a line here = a line starts with rules, noun, adjective, zone, event, word, mistake, when, status, tally, number, control, window, tag, mark, icon, action, state, blank, read, note",
+		"2:3+4 KW007 `nuon` does not start a line here = a line starts with rules, noun, adjective, zone, event, word, mistake, when, status, tally, number, control, window, tag, mark, icon, action, state, blank, read, note ~ noun",
 		"3:3+4 KW011 the line ends too early = such a line is written `noun NAME, plural NAME is a NAME or a NAME, and is not a NAME`",
 		"4:15+6 KW011 the line ends too early = such a line is written `event NAME, PAST, PARTICIPLE  a player VERBS an object, from a zone`",
 	}},

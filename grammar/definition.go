@@ -44,6 +44,7 @@ type Keyword struct {
 	Entry
 	Name       string
 	Statements []*Statement
+	Partial    bool // a line of it did not read, so that what follows from the whole is not known
 	Examples   []*Example
 }
 
@@ -157,6 +158,7 @@ type Example struct {
 type ExampleLine struct {
 	Entry
 	Text   string
+	Unread bool // a line that starts as an expectation or a bearer, and does not read
 	Bearer *Bearer
 	Expect *Expectation
 }

@@ -3,6 +3,7 @@ package grammar
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -197,9 +198,18 @@ func Nearest(written string, known []string) string {
 		}
 		lower := strings.ToLower(word)
 		d := levenshtein.ComputeDistance(written, lower)
+		if d == 2 && sortedLetters(written) == sortedLetters(lower) {
+			d = 1 // two letters have changed places: crad
+		}
 		if d < bestDistance || best != "" && d == bestDistance && !strings.HasPrefix(best, written) && strings.HasPrefix(lower, written) {
 			best, bestDistance = word, d
 		}
 	}
 	return best
+}
+
+func sortedLetters(word string) string {
+	letters := []rune(word)
+	slices.Sort(letters)
+	return string(letters)
 }

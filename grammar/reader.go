@@ -176,7 +176,11 @@ func (r *Reader) keyword(f *faults, block *Block) *Keyword {
 		k.Rule = f.keywordRule(rest[len(name):])
 	}
 	for _, l := range block.lines {
-		if len(l.tokens) == 0 || !f.startsWith(l, keywordWords) {
+		if len(l.tokens) == 0 {
+			continue
+		}
+		if !f.startsWith(l, keywordWords) {
+			k.Partial = true
 			continue
 		}
 		if l.first() == "example" {
@@ -185,6 +189,8 @@ func (r *Reader) keyword(f *faults, block *Block) *Keyword {
 		}
 		if s, ok := parse(f, r.statements, l.tokens, l.text); ok {
 			k.Statements = append(k.Statements, f.statement(s, l.entry(f.source), spanOfAll(l.tokens)))
+		} else {
+			k.Partial = true
 		}
 	}
 	return k
@@ -229,6 +235,8 @@ func (r *Reader) exampleLine(f *faults, l *line) *ExampleLine {
 	if first := l.first(); first == "so" || first == "bearer" {
 		if s, ok := parse(f, r.examples, l.tokens, l.text); ok {
 			f.exampleLine(s, line, f.source)
+		} else {
+			line.Unread = true
 		}
 	}
 	return line

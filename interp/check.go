@@ -124,6 +124,11 @@ func (c *checker) changes(v *grammar.Vocabulary, e grammar.Entry, list []*gramma
 
 // unknown is the fault of a word that nothing declares.
 func (c *checker) unknown(at grammar.Span, code, word, what string, known []string) *grammar.Error {
+	if at == c.entry.At && c.entry.Source != nil { // of a line of the vocabulary: where it says the word
+		if i := strings.Index(c.entry.Source.Text[at.Start:at.End], word); i >= 0 {
+			at = grammar.Span{Start: at.Start + i, End: at.Start + i + len(word)}
+		}
+	}
 	return c.add(at, code, "`%s` is not %s that I know", word, what).Near(word, known)
 }
 
@@ -141,7 +146,7 @@ func (c *checker) keyword(def *grammar.Keyword) {
 			}
 		}
 	}
-	if len(k.Forms) == 0 && def.Versions.Holds(c.pack.Version, c.all.Rules) {
+	if len(k.Forms) == 0 && !def.Partial && def.Versions.Holds(c.pack.Version, c.all.Rules) {
 		c.add(def.At, CodeForm, "the keyword `%s` has no form", def.Name).
 			Hint("say how it is written on a card: `form [%s][>] [Text]`", def.Name)
 	}
@@ -149,15 +154,22 @@ func (c *checker) keyword(def *grammar.Keyword) {
 		c.statement(s, holes)
 	}
 	c.entry = def.Entry
-	c.parts(k)
-	for _, s := range def.Statements {
-		if s.Kind == grammar.SaysForm {
-			c.unusedHoles(s, holes)
-			break
-		}
+	if !def.Partial {
+		c.whole(k, holes)
 	}
 	for _, x := range def.Examples {
 		c.example(x)
+	}
+}
+
+// whole checks what only a definition that was read to its end can be asked.
+func (c *checker) whole(k *Keyword, holes map[string]bool) {
+	c.parts(k)
+	for _, s := range k.Statements {
+		if s.Kind == grammar.SaysForm {
+			c.unusedHoles(s, holes)
+			return
+		}
 	}
 }
 
@@ -330,7 +342,7 @@ func (c *checker) word(w *grammar.Word) {
 	case grammar.UnitPlace:
 		c.unknown(w.At, CodeNumberName, w.Text, "something that is counted", unitNames(v))
 	default:
-		c.unknown(w.At, CodeNoun, w.Text, "a thing", slices.Concat(nounNames(v), tagNames(v), stateNames(v))).
+		c.unknown(w.At, CodeNoun, w.Text, "a thing", slices.Concat(nounNames(v), tagNames(v), stateNames(v), unitNames(v))).
 			Hint("the things of this game are %s", strings.Join(nounNames(v), ", "))
 	}
 }
@@ -435,6 +447,9 @@ func (c *checker) amount(h *grammar.Happened, w *grammar.Word, patterns []*gramm
 			units = append(units, s.Units...)
 			on = on || s.Role == "on"
 		}
+	}
+	if !a.Unit.Known() && !a.Unit.Unit {
+		return // said as an unknown word
 	}
 	if !slices.ContainsFunc(units, func(u string) bool { return sameUnit(u, a.Unit.Text) }) {
 		c.unknown(a.Unit.At, CodeNumberName, a.Unit.Text, "something that `"+w.Verb.Name+"` is about", units).

@@ -42,8 +42,6 @@ const (
 	CodeBackReference = "KW210"
 	// a dependent keyword without a condition
 	CodeClass = "KW211"
-	// an example line that is no log line and no expectation
-	CodeExample = "KW212"
 	// if you have died, of an event that takes no object: you have died a card
 	CodeObject = "KW213"
 	// if you have finalized another card

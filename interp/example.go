@@ -31,6 +31,7 @@ func (c *checker) example(x *grammar.Example) {
 			}
 		case l.Expect != nil:
 			c.expectation(l)
+		case l.Unread: // said already
 		default:
 			if _, err := r.Line(l.Text); err != nil {
 				c.logFault(l, grammar.AsErrors(err)[0])

@@ -135,7 +135,10 @@ func (p *Pack) ExplainAbility(a *Ability) string {
 			what += " (" + a.Keyword.Rule + ")"
 		}
 	}
-	text := fmt.Sprintf("%s, on a %s ability", what, a.Clause.Kind)
+	if a.Number != nil {
+		return a.Number.Name + ": what is printed, and what its active keywords add"
+	}
+	text := fmt.Sprintf("%s, on %s ability", what, article(string(a.Clause.Kind)))
 	if a.Clause.Kind == grammar.SpellInstruction {
 		text = fmt.Sprintf("%s, on an instruction of a spell", what)
 	}

@@ -31,6 +31,7 @@ type failureKind int
 
 const (
 	byActor failureKind = iota
+	byOneOf             // another of the players that one of is asked for
 	byThing
 	byRole
 	byWindow
@@ -307,11 +308,11 @@ func (v *view) matchSubject(m *match, h *grammar.Happened, player string, s sens
 	case h.Subject.Who == grammar.Gap && v.gap == nil:
 		return
 	case isPlayer(h.Subject):
-		t := v.player(h.Subject, m.event.Actor)
-		if player != "" && m.event.Actor != "" {
-			t = truth(m.event.Actor == player)
+		t, kind := v.player(h.Subject, m.event.Actor), byActor
+		if player != "" && m.event.Actor != "" && t == True {
+			t, kind = truth(m.event.Actor == player), byOneOf
 		}
-		m.add(t, failure{byActor, v.past(m.event) + " by " + m.event.Actor, ""}, fmt.Sprintf("who did it in line %d", m.event.Line))
+		m.add(t, failure{kind, v.past(m.event) + " by " + m.event.Actor, ""}, fmt.Sprintf("who did it in line %d", m.event.Line))
 	default:
 		v.matchThings(m, []*grammar.Phrase{h.Subject}, m.event.things(thingRole(s.named)))
 	}

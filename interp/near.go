@@ -16,7 +16,7 @@ func (f *found) nearly(v *view, m match) {
 	window := slices.IndexFunc(failed, func(x failure) bool { return x.kind == byWindow })
 	last := window >= 0
 	switch {
-	case len(failed) == 0:
+	case len(failed) == 0 || failed[0].kind == byOneOf:
 		return
 	case last && (len(failed) > 1 || !v.turnBefore(m.event)):
 		return

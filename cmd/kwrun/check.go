@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -151,7 +152,7 @@ func (a *app) checkInput(name string) (grammar.Errors, error) {
 	}
 	defer in.Close()
 	text := bufio.NewReaderSize(in, 64<<10)
-	if looksLikeLog(text, pack) {
+	if looksLikeLog(shown, text, pack) {
 		return a.checkLog(shown, text, pack)
 	}
 	list, err := cards.Read(shown, text, "")
@@ -165,24 +166,30 @@ func (a *app) checkInput(name string) (grammar.Errors, error) {
 	return nil, nil
 }
 
-// looksLikeLog tells a log from a card list by its first line that says something.
-func looksLikeLog(in *bufio.Reader, pack *interp.Pack) bool {
-	head, _ := in.Peek(32 << 10)
-	for _, line := range strings.Split(string(head), "\n") {
-		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		if strings.HasPrefix(line, "{") {
-			return strings.Contains(line, `"kwlog"`) || strings.Contains(line, `"event"`) || strings.Contains(line, `"events"`)
-		}
-		if strings.HasPrefix(line, "turn ") || strings.HasPrefix(line, "turn:") {
-			return true
-		}
-		e, err := turnlog.NewReader("", nil, pack.Vocabulary).Line(line)
-		return err == nil && e != nil
+// looksLikeLog tells a log from a card list: by its name, by a JSON line that
+// is an event, or by a line that reads as one. A list has indented lines, and a
+// log has none.
+func looksLikeLog(name string, in *bufio.Reader, pack *interp.Pack) bool {
+	if filepath.Ext(name) == ".log" {
+		return true
 	}
-	return false
+	head, _ := in.Peek(32 << 10)
+	logLine := false
+	for _, line := range strings.Split(string(head), "\n") {
+		text := strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+		switch {
+		case text == "" || strings.HasPrefix(text, "#"):
+			continue
+		case strings.HasPrefix(text, "{"):
+			return strings.Contains(text, `"kwlog"`) || strings.Contains(text, `"event"`) || strings.Contains(text, `"events"`)
+		case line[0] == ' ' || line[0] == '\t':
+			return false
+		case !logLine:
+			e, err := turnlog.NewReader("", nil, pack.Vocabulary).Line(text)
+			logLine = err == nil && e != nil
+		}
+	}
+	return logLine
 }
 
 func (a *app) checkLog(name string, in io.Reader, pack *interp.Pack) (grammar.Errors, error) {

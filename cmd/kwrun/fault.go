@@ -11,7 +11,7 @@ import (
 )
 
 // maxShown is how many faults are shown; the rest are counted.
-const maxShown = 50
+const maxShown = 120
 
 // showError shows an error on stderr, each fault with its line and a caret.
 func (a *app) showError(err error) {

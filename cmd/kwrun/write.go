@@ -111,12 +111,16 @@ func (r *report) heading() string {
 		return rules
 	}
 	left := r.You
+	of := fmt.Sprintf(" %d", r.Turn)
+	if r.Turn == 0 {
+		of = ""
+	}
 	switch {
 	case r.TurnPlayer == "":
 	case r.TurnPlayer != r.You:
-		left += fmt.Sprintf(", %s's turn %d", r.TurnPlayer, r.Turn)
+		left += fmt.Sprintf(", %s's turn%s", r.TurnPlayer, of)
 	default:
-		left += fmt.Sprintf(", turn %d", r.Turn)
+		left += ", turn" + of
 	}
 	left += fmt.Sprintf(", after line %d", r.After)
 	return left + strings.Repeat(" ", max(2, 69-runewidth.StringWidth(left))) + rules
