@@ -15,10 +15,11 @@ import (
 )
 
 type coverFlags struct {
-	from, format string
-	json         bool
-	failUnder    float64
-	top          int
+	cards     cardFlags
+	format    string
+	json      bool
+	failUnder float64
+	top       int
 }
 
 func (a *app) coverCommand() *cobra.Command {
@@ -36,13 +37,12 @@ prints as a sentence that reads the same, and a clause only when all of it was r
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return a.cover(f, args) },
 	}
-	c.Flags().StringVar(&f.from, "from", "", "the `FORMAT` of the card lists")
+	f.cards.add(c)
 	c.Flags().StringVar(&f.format, "format", "text", "text, md or json")
 	c.Flags().BoolVar(&f.json, "json", false, "short for --format json")
 	c.Flags().Float64Var(&f.failUnder, "fail-under", 0, "end with status 1 when fewer than this `PERCENT` of the bytes are understood")
 	c.Flags().IntVar(&f.top, "top", 20, "how many of the phrases that were not understood to show; 0 is all")
 	complete(c, "format", "text", "md", "json")
-	complete(c, "from", formatNames()...)
 	return c
 }
 
@@ -57,7 +57,7 @@ func (a *app) cover(f *coverFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	list, faults, err := a.readCards(files, f.from)
+	list, faults, err := a.cards(files, &f.cards)
 	if err != nil {
 		return &exit{exitInput, err}
 	}

@@ -24,7 +24,7 @@ type evalFlags struct {
 	timeline bool
 	format   string
 	json     bool
-	from     string
+	cards    cardFlags
 	inactive bool // --fail-if-inactive
 	strict   bool
 }
@@ -49,11 +49,10 @@ func (a *app) evalCommand() *cobra.Command {
 	flags.BoolVar(&f.timeline, "timeline", false, "a row for each change of a verdict along the log")
 	flags.StringVar(&f.format, "format", "text", "text, json, ndjson, csv or md")
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.StringVar(&f.from, "from", "", "the `FORMAT` of the card lists (default: told from their content)")
+	f.cards.add(c)
 	flags.BoolVar(&f.inactive, "fail-if-inactive", false, "end with status 1 when a verdict is inactive")
 	flags.BoolVar(&f.strict, "strict", false, "end with status 1 when text was not read or a definition has a warning")
 	complete(c, "format", "text", "json", "ndjson", "csv", "md")
-	complete(c, "from", formatNames()...)
 	return c
 }
 
@@ -61,14 +60,6 @@ func complete(c *cobra.Command, flag string, values ...string) {
 	if err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err) // the flag is declared right above
 	}
-}
-
-func formatNames() []string {
-	var names []string
-	for _, f := range cards.Formats() {
-		names = append(names, string(f))
-	}
-	return names
 }
 
 func (a *app) eval(f *evalFlags, files []string) error {
@@ -82,7 +73,7 @@ func (a *app) eval(f *evalFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	list, faults, err := a.readCards(files, f.from)
+	list, faults, err := a.cards(files, &f.cards)
 	if err != nil {
 		return &exit{exitInput, err}
 	}
@@ -112,34 +103,6 @@ func (a *app) ending(r *report, f *evalFlags, pack *interp.Pack, faults grammar.
 		}
 	}
 	return nil
-}
-
-// readCards reads card lists. Faults in them are returned beside the cards
-// that could be read.
-func (a *app) readCards(files []string, from string) ([]cards.Card, grammar.Errors, error) {
-	var list []cards.Card
-	var faults grammar.Errors
-	for _, file := range files {
-		in, name, err := a.open(file)
-		if err != nil {
-			return nil, nil, err
-		}
-		more, err := cards.Read(name, in, cards.Format(from))
-		in.Close()
-		list = append(list, more...)
-		if err == nil {
-			continue
-		}
-		found := grammar.AsErrors(err)
-		if found == nil {
-			return nil, nil, err
-		}
-		faults = append(faults, found...)
-	}
-	if len(list) == 0 && len(faults) > 0 {
-		return nil, nil, faults
-	}
-	return list, faults, nil
 }
 
 // session is a log being read for some cards.

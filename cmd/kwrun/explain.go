@@ -14,7 +14,7 @@ import (
 )
 
 func (a *app) explainCommand() *cobra.Command {
-	from := ""
+	f := &cardFlags{}
 	c := &cobra.Command{
 		Use:   "explain WHAT…",
 		Short: "Say in plain English how a definition, a sentence or a card's text was read",
@@ -26,23 +26,22 @@ a file of definitions, or a card list.`,
   kwrun explain 'when you draw your second card each turn'
   kwrun explain deck.cards`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.explain(args, from) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.explain(args, f) },
 	}
-	c.Flags().StringVar(&from, "from", "", "the `FORMAT` of the card lists")
-	complete(c, "from", formatNames()...)
+	f.add(c)
 	return c
 }
 
-func (a *app) explain(what []string, from string) error {
+func (a *app) explain(what []string, f *cardFlags) error {
 	for _, w := range what {
-		if err := a.explainOne(w, from); err != nil {
+		if err := a.explainOne(w, f); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (a *app) explainOne(what, from string) error {
+func (a *app) explainOne(what string, f *cardFlags) error {
 	_, err := os.Stat(what)
 	isFile := err == nil || what == "-"
 	if isFile && isDefinition(what) {
@@ -53,7 +52,7 @@ func (a *app) explainOne(what, from string) error {
 		return err
 	}
 	if isFile {
-		return a.explainCards(pack, what, from)
+		return a.explainCards(pack, what, f)
 	}
 	if k := pack.Keyword(strings.Trim(what, "[]")); k != nil {
 		writeKeyword(a.out, pack, k)
@@ -131,8 +130,8 @@ func writeLines(w io.Writer, lines []interp.Line, indent int) {
 	}
 }
 
-func (a *app) explainCards(pack *interp.Pack, name, from string) error {
-	list, faults, err := a.readCards([]string{name}, from)
+func (a *app) explainCards(pack *interp.Pack, name string, f *cardFlags) error {
+	list, faults, err := a.cards([]string{name}, f)
 	if err != nil {
 		return &exit{exitInput, err}
 	}

@@ -23,7 +23,7 @@ type found struct {
 }
 
 func (a *app) whereCommand() *cobra.Command {
-	from, asJSON := "", false
+	f, asJSON := &cardFlags{}, false
 	c := &cobra.Command{
 		Use:   "where WHAT CARDS…",
 		Short: "Find the cards that have a keyword, or a condition in words",
@@ -34,20 +34,19 @@ A card that only mentions a keyword, or has its word in the name, is not found.`
 		Example: `  kwrun where Legion cards.json
   kwrun where 'you have discarded a card this turn' cards.json`,
 		Args: cobra.MinimumNArgs(2),
-		RunE: func(_ *cobra.Command, args []string) error { return a.where(args[0], args[1:], from, asJSON) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.where(args[0], args[1:], f, asJSON) },
 	}
-	c.Flags().StringVar(&from, "from", "", "the `FORMAT` of the card lists")
+	f.add(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "JSON lines")
-	complete(c, "from", formatNames()...)
 	return c
 }
 
-func (a *app) where(what string, files []string, from string, asJSON bool) error {
+func (a *app) where(what string, files []string, f *cardFlags, asJSON bool) error {
 	pack, err := a.pack()
 	if err != nil {
 		return err
 	}
-	list, faults, err := a.readCards(files, from)
+	list, faults, err := a.cards(files, f)
 	if err != nil {
 		return &exit{exitInput, err}
 	}
