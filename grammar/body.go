@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
@@ -355,7 +356,7 @@ func (t *textReader) keep(c *Clause, i, end int, after bool) {
 			c.Replaces = true
 			continue
 		}
-		if isWord(tok, conditionWords...) || matches([]string{"for", "each"}, t.tokens[j:end]) || matches([]string{"as", "long", "as"}, t.tokens[j:end]) {
+		if t.opensForeign(tok) || isWord(tok, conditionWords...) || matches([]string{"for", "each"}, t.tokens[j:end]) || matches([]string{"as", "long", "as"}, t.tokens[j:end]) {
 			t.set(i, j, EffectPart)
 			t.notRead(j, end, "`"+tok.Value+"` starts a condition that is not understood")
 			return
@@ -365,6 +366,15 @@ func (t *textReader) keep(c *Clause, i, end int, after bool) {
 		}
 	}
 	t.set(i, end, EffectPart)
+}
+
+// opensForeign reports whether a condition of another language starts in the
+// lexeme: where words are not parted, it can be anywhere in it.
+func (t *textReader) opensForeign(tok *lexer.Token) bool {
+	if tok.Type != kindWord || tok.Value[0] < 0x80 {
+		return false
+	}
+	return slices.ContainsFunc(t.Vocabulary.Marks, func(m *Mark) bool { return m.Kind == MarkOpens && strings.Contains(tok.Value, m.Text) })
 }
 
 func (t *textReader) knownBracket(j, end int) bool {

@@ -115,8 +115,26 @@ func (r *Reader) SetKeywords(keywords []*Keyword) {
 		if old := r.written[strings.ToLower(k.Name)]; old != nil {
 			w.plain = append(w.plain, old.plain...) // another rules version of the same keyword
 		}
-		r.written[strings.ToLower(k.Name)] = w
+		for _, name := range k.names() {
+			r.written[strings.ToLower(name)] = w
+		}
 	}
+}
+
+// names returns how the keyword is called: by its name, and by that of each form.
+func (k *Keyword) names() []string {
+	names := []string{k.Name}
+	for _, s := range k.Statements {
+		if s.Kind != SaysForm {
+			continue
+		}
+		for _, p := range s.Form.Parts {
+			if p.Keyword != "" {
+				names = append(names, p.Keyword)
+			}
+		}
+	}
+	return names
 }
 
 func (w *written) form(f *Form) {
@@ -301,13 +319,19 @@ func (t *textReader) keywordAt(i, to int) (*written, *int, int) {
 
 // glued reads [Level3], a keyword with its number and no space between (727.1.b.2).
 func (t *textReader) glued(text string) (*written, *int, int) {
-	letters := strings.TrimRight(text, "0123456789")
-	w := t.written[strings.ToLower(letters)]
-	n, ok := numeral(text[len(letters):])
-	if w == nil || !ok {
-		return nil, nil, 0
+	for end := len(text); end > 0; end-- {
+		w := t.written[strings.ToLower(text[:end])]
+		if w == nil {
+			continue
+		}
+		if n, ok := numeral(text[end:]); ok && !n.Spelled {
+			return w, &n.N, 1
+		}
+		if w.cost && end < len(text) {
+			return w, nil, 1 // with its cost in the same brackets
+		}
 	}
-	return w, &n.N, 1
+	return nil, nil, 0
 }
 
 // skip returns the next place that is no reminder.

@@ -130,8 +130,9 @@ type Plus struct {
 
 // Form is how a keyword is written on a card: marks, words and holes.
 type Form struct {
-	At    Span
-	Parts []FormPart
+	At       Span
+	Parts    []FormPart
+	Language string // of the card lists that write it so; \"\" for the game's own
 }
 
 // FormPart is one part of a form.

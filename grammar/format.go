@@ -183,6 +183,9 @@ func (f *Form) String() string {
 		}
 		text += p.String()
 	}
+	if f.Language != "" {
+		text += ", language " + f.Language
+	}
 	return text
 }
 

@@ -121,6 +121,10 @@ func next(text string, i int, r rune, size int) (end int, kind lexer.TokenType, 
 		return number(text, i)
 	case r == '[' || r == '【':
 		return enclosed(text, i, size, map[rune]string{'[': "]", '【': "】"}[r], kindBracket)
+	case strings.HasPrefix(text[i:], "{{") || strings.HasPrefix(text[i:], ">}}"):
+		if end, value := braced(text, i); end > 0 {
+			return end, kindBracket, value
+		}
 	case r == '"' || r == '“':
 		return enclosed(text, i, size, map[rune]string{'"': `"`, '“': "”"}[r], kindString)
 	case r == ':':
@@ -202,6 +206,22 @@ func enclosed(text string, i, size int, closer string, kind lexer.TokenType) (in
 // does not close on its line.
 func isLone(t *lexer.Token) bool {
 	return t.Type == kindPunct && (t.Value == "[" || t.Value == "【" || t.Value == `"` || t.Value == "“")
+}
+
+// braced reads the marks of catalogues that write {{Name}} for [Name] and
+// {{Name>}} for [Name][>], which is two lexemes.
+func braced(text string, i int) (end int, value string) {
+	if strings.HasPrefix(text[i:], ">}}") {
+		return i + 3, "[>]"
+	}
+	inner, _, closed := strings.Cut(text[i+2:], "}}")
+	if !closed || strings.Contains(inner, "\n") || len(inner) > 60 {
+		return 0, ""
+	}
+	if name := strings.TrimSuffix(inner, ">"); name != inner && strings.Trim(name, ">") != "" {
+		return i + 2 + len(name), "[" + name + "]"
+	}
+	return i + 4 + len(inner), "[" + inner + "]"
 }
 
 // iconEnd returns the end of an icon such as :rb_energy_2:, 0 when there is none.

@@ -172,8 +172,12 @@ func unbracket(text string) string { return strings.TrimSuffix(strings.TrimPrefi
 
 func (f *faults) form(s *sForm) *Form {
 	form := &Form{At: spanOfAll(s.Tokens)}
-	for i := range s.Tokens {
-		form.Parts = append(form.Parts, formPart(&s.Tokens[i]))
+	tokens := s.Tokens
+	if n := len(tokens); n > 3 && tokens[n-3].Value == "," && isWord(&tokens[n-2], "language") {
+		form.Language, tokens = tokens[n-1].Value, tokens[:n-3]
+	}
+	for i := range tokens {
+		form.Parts = append(form.Parts, formPart(&tokens[i]))
 	}
 	return form
 }

@@ -102,6 +102,7 @@ type sSlot struct {
 type sWordLine struct {
 	Names    []nameLeaf      `parser:"@@ ( ',' @@ )*"`
 	Replaces bool            `parser:"( @'replaces' 'the' 'instruction' 'before' 'it'"`
+	Opens    bool            `parser:"| @'opens' 'a' 'condition'"`
 	Means    []*sMeaningPart `parser:"| 'means' @@ ( ',' 'and' @@ )* )"`
 }
 
@@ -181,7 +182,7 @@ type sReading struct {
 	Verb nameLeaf `parser:"| 'when' 'it' 'is'? @@ )"`
 }
 
-var nameEnds = wordSet(`is of means from each a an and or for until joins adds takes starts ends also replaces in-a`)
+var nameEnds = wordSet(`is of means from each a an and or for until joins adds takes starts ends also replaces opens in-a`)
 
 func name(lex *lexer.PeekingLexer) (*leaf, int) {
 	ahead := lookahead(lex, 8)
@@ -390,9 +391,13 @@ func lowerSlot(s *sSlot, prep string) *Slot {
 // addMeaning declares a word by what it means. A verb of that name gets the
 // meaning added, so that several lines can speak of one word.
 func (v *Vocabulary) addMeaning(s *sWordLine, e Entry) {
-	if s.Replaces {
+	kind, says := MarkReplace, "replaces the instruction before it"
+	if s.Opens {
+		kind, says = MarkOpens, "opens a condition"
+	}
+	if s.Replaces || s.Opens {
 		for _, name := range names(s.Names) {
-			v.Marks = append(v.Marks, &Mark{Entry: e, Text: name, Kind: MarkReplace, Says: "replaces the instruction before it"})
+			v.Marks = append(v.Marks, &Mark{Entry: e, Text: name, Kind: kind, Says: says})
 		}
 		return
 	}

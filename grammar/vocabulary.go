@@ -247,6 +247,7 @@ const (
 	MarkAction  MarkKind = "action"  // a game action in brackets
 	MarkState   MarkKind = "state"   // a state word in brackets
 	MarkBlank   MarkKind = "blank"   // stands for no text
+	MarkOpens   MarkKind = "opens"   // starts a condition in another language, which is not read
 	MarkReplace MarkKind = "replace" // a word that replaces the instruction before it
 )
 
