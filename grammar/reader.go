@@ -90,9 +90,11 @@ func NewReader(v *Vocabulary) (*Reader, Errors) {
 		participle.Lexer(lexicalDefinition{}), participle.UseLookahead(participle.MaxLookahead),
 		participle.CaseInsensitive("Word"), bind[nameLeaf](name))
 	r := &Reader{Vocabulary: v}
-	r.statements = participle.MustBuild[sStatement](options...)
 	r.opens = sync.OnceValue(func() *participle.Parser[sOpen] { return participle.MustBuild[sOpen](options...) })
-	r.examples = participle.MustBuild[sExampleLine](options...)
+	var building sync.WaitGroup // a parser takes milliseconds to build
+	building.Go(func() { r.examples = participle.MustBuild[sExampleLine](options...) })
+	r.statements = participle.MustBuild[sStatement](options...)
+	building.Wait()
 	r.conditions = production[sCondition](r.statements)
 	r.triggers = production[sTrigger](r.statements)
 	r.quantities = production[sQuantity](r.statements)

@@ -32,7 +32,7 @@ func turnsOf(list []cards.Card, events int) string {
 			fmt.Fprintf(&log, "turn %d: %s\n", i/8+1, somePlayers[i/8%2])
 			continue
 		}
-		fmt.Fprintf(&log, "%s draws %q\n", somePlayers[i%2], list[i%len(list)].Name)
+		fmt.Fprintf(&log, "%s finalizes %q\n", somePlayers[i%2], list[i%len(list)].Name)
 	}
 	return log.String()
 }

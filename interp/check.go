@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kwrun/grammar"
+	"kwrun/interp/turnlog"
 )
 
 // checker finds what reads and makes no sense: words that the vocabulary does
@@ -13,7 +14,8 @@ type checker struct {
 	pack  *Pack
 	all   *grammar.Vocabulary // with the lines of every rules version
 	found grammar.Errors
-	entry grammar.Entry // the line at hand
+	entry grammar.Entry   // the line at hand
+	logs  *turnlog.Reader // of the log lines of examples; made for the first
 }
 
 func (c *checker) add(at grammar.Span, code, format string, args ...any) *grammar.Error {

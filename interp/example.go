@@ -17,7 +17,10 @@ const thisCard = "this card"
 // example checks that every line of an example reads: as a log line, or as
 // what is expected there.
 func (c *checker) example(x *grammar.Example) {
-	r := turnlog.NewReader("", nil, c.pack.Vocabulary)
+	if c.logs == nil {
+		c.logs = turnlog.NewReader("", nil, c.pack.Vocabulary)
+	}
+	r := c.logs.Another("", nil)
 	for _, p := range examplePlayers {
 		r.KnowPlayer(p)
 	}

@@ -27,6 +27,13 @@ func (p *Pack) Read(c cards.Card) *Card {
 	return card
 }
 
+// ReadAll reads the texts of cards, on all processors, in the order of the list.
+func (p *Pack) ReadAll(list []cards.Card) []*Card {
+	read := make([]*Card, len(list))
+	eachOf(len(list), func(i int) { read[i] = p.Read(list[i]) })
+	return read
+}
+
 // A Game is a turn log as far as it was applied: its events in order, each
 // with what was true of its objects then. Every question is asked of its end.
 type Game struct {

@@ -44,12 +44,18 @@ func (v *view) thing(p *grammar.Phrase, t *Thing, e *Event) thingMatch {
 		v.noun(&m, p.Head.Noun, t)
 	}
 	for _, a := range p.Adjectives {
+		if m.truth == False && e == nil {
+			return m // of an event every reason is wanted; of what is there now, none
+		}
 		v.adjective(&m, a, t, e)
 	}
 	if p.Whose != nil {
 		m.add(v.player(p.Whose, t.Controller), "not "+possessive(p.Whose, t), "", "who controls "+t.name())
 	}
 	for _, f := range p.Filters {
+		if m.truth == False && e == nil {
+			return m
+		}
 		v.filter(&m, f, t, e)
 	}
 	return m
@@ -236,6 +242,10 @@ func (v *view) filter(m *thingMatch, f *grammar.Filter, t *Thing, e *Event) {
 		is = is.negate()
 	}
 	m.because = append(m.because, because...)
+	if is != False {
+		m.add(is, "", "", missing)
+		return
+	}
 	reason := "not " + f.String()
 	if f.Kind == grammar.ByHistory && f.Happened.Not {
 		reason = strings.Replace(strings.Replace(f.String(), "that was not ", "", 1), " not ", " ", 1)
@@ -358,10 +368,15 @@ func (v *view) relative(h *grammar.Happened, t *Thing, e *Event) (Truth, []*Even
 func (v *view) noneBeside(f *grammar.Filter, t *Thing) Truth {
 	inner := *v
 	inner.bearer, inner.you, inner.ability = t, t.Controller, false
+	if t.At == "" && t.Zone == "" {
+		return Unknown // whoever is where it is cannot be told
+	}
 	none := True
 	for _, o := range v.game.order {
 		m := inner.thing(f.Phrase, o.now, nil)
-		none = min(none, min(m.truth, inner.inPlay(o.now)).negate())
+		if none = min(none, min(m.truth, inner.inPlay(o.now)).negate()); none == False {
+			return False
+		}
 	}
 	if !v.game.start {
 		none = min(none, Unknown)

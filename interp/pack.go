@@ -6,8 +6,11 @@ package interp
 import (
 	"io/fs"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"kwrun/grammar"
 )
@@ -105,13 +108,27 @@ func Read(sources []*grammar.Source, version string) (*Pack, error) {
 	var more grammar.Errors
 	p.reader, more = grammar.NewReader(p.Vocabulary)
 	found = append(found, more...)
-	for _, f := range p.Files {
-		found = append(found, p.reader.Definitions(f)...)
-	}
+	faults := make([]grammar.Errors, len(p.Files))
+	eachOf(len(p.Files), func(i int) { faults[i] = p.reader.Definitions(p.Files[i]) })
+	found = append(found, slices.Concat(faults...)...)
 	p.index(all)
 	c := &checker{pack: p, all: all}
 	found = append(found, c.check()...)
 	return p, found.AsError()
+}
+
+// eachOf does work for each number below n, on all processors.
+func eachOf(n int, work func(int)) {
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		all.Go(func() {
+			for i := next.Add(1) - 1; int(i) < n; i = next.Add(1) - 1 {
+				work(int(i))
+			}
+		})
+	}
+	all.Wait()
 }
 
 func fileOf(e grammar.Entry) string {

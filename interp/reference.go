@@ -412,9 +412,12 @@ func (v *view) controls(c *grammar.Controls) outcome {
 	low, maybe := 0, 0
 	var missing []string
 	for _, o := range v.game.order {
+		held := v.player(c.Subject, o.now.Controller)
+		if held == False {
+			continue
+		}
 		m := v.thing(c.What, o.now, nil)
-		t := min(m.truth, v.player(c.Subject, o.now.Controller), v.inPlay(o.now))
-		switch t {
+		switch min(m.truth, held, v.inPlay(o.now)) {
 		case True:
 			low++
 		case Unknown:

@@ -61,11 +61,7 @@ func (a *app) cover(f *coverFlags, files []string) error {
 	if err != nil {
 		return &exit{exitInput, err}
 	}
-	var read []*interp.Card
-	for _, c := range list {
-		read = append(read, pack.Read(c))
-	}
-	cover := pack.Cover(read)
+	cover := pack.Cover(pack.ReadAll(list))
 	if f.format == "json" {
 		err = writeCoverJSON(a.out, cover)
 	} else {

@@ -118,9 +118,8 @@ func newSession(pack *interp.Pack, list []cards.Card, name string, in io.Reader)
 	s := &session{game: pack.NewGame()}
 	var abilities []*interp.Ability
 	s.reader = turnlog.NewReader(name, in, pack.Vocabulary)
-	for _, c := range list {
-		card := pack.Read(c)
-		s.cards = append(s.cards, card)
+	s.cards = pack.ReadAll(list)
+	for _, card := range s.cards {
 		s.game.AddCard(card)
 		s.reader.KnowCard(card.Name, card.Is)
 		abilities = append(abilities, card.Abilities...)

@@ -38,7 +38,10 @@ func (e *exit) Error() string {
 
 func (e *exit) Unwrap() error { return e.err }
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	debug.SetGCPercent(400) // most runs are over before a collection would pay
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
 
 // run is the whole command; it returns the exit status.
 func run(args []string, in io.Reader, out, errOut io.Writer) (status int) {

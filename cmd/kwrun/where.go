@@ -53,8 +53,7 @@ func (a *app) where(what string, files []string, f *cardFlags, asJSON bool) erro
 	asked := question(pack, what)
 	var hits []found
 	cardCount := map[string]bool{}
-	for _, c := range list {
-		card := pack.Read(c)
+	for _, card := range pack.ReadAll(list) {
 		for _, ability := range card.Abilities {
 			if asked(ability) {
 				hits = append(hits, newFound(ability))

@@ -43,6 +43,17 @@ func NewReader(name string, r io.Reader, v *grammar.Vocabulary) *Reader {
 	return &Reader{name: name, in: bufio.NewReaderSize(r, 64<<10), lexicon: newLexicon(v), names: newNames(newRules(v)), ids: map[string]int{}}
 }
 
+// Another returns a reader of another log with the same words, which costs less
+// than a new one. It knows no card and no player.
+func (r *Reader) Another(name string, in io.Reader) *Reader {
+	if in == nil {
+		in = strings.NewReader("")
+	}
+	rules := *r.names.rules
+	rules.cards, rules.spelled, rules.longest = map[string][]string{}, map[string]string{}, 0
+	return &Reader{name: name, in: bufio.NewReader(in), lexicon: r.lexicon, names: newNames(&rules), ids: map[string]int{}}
+}
+
 // KnowCard tells the reader of a card and what it is, from a card list, so
 // that its name is found in a sentence.
 func (r *Reader) KnowCard(name string, is []string) { r.names.knowCard(name, is) }
