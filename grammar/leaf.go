@@ -58,7 +58,7 @@ var functionWords = wordSet(`a an the another other each all any no not and or i
 	has have had is am are was were be been do does did control controls controlled
 	at in on to from with by of into here there than more fewer less least most exactly one two three four
 	five six seven eight nine ten eleven twelve once twice times time first second third fourth fifth
-	total named costs cost opponent's opponents' player's since during before last turn only as then may different same every where`)
+	total named costs cost opponent's opponents' player's since during before last turn only as then may different same every where becomes become would could can must within`)
 
 func wordSet(text string) map[string]bool {
 	set := map[string]bool{}

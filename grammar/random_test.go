@@ -57,9 +57,17 @@ func (t trees) parts(deep int, same func(Condition) bool) []Condition {
 
 func (t trees) clause() Condition {
 	not := t.maybe("not")
-	switch oneOf(t, "clause", "happened", "happened", "happened", "is", "turn", "has", "controls", "carries", "active", "boundary") {
+	switch oneOf(t, "clause", "happened", "happened", "happened", "is", "turn", "has", "controls", "carries", "active", "boundary", "exists", "becomes", "within") {
 	case "is":
 		return t.is()
+	case "exists":
+		return &Exists{Not: not, What: t.things(1)}
+	case "becomes": // the statuses that are no verbs: to become empowered is an event
+		return &Becomes{Subject: t.subject(1), State: &Word{Adjective: t.v.Adjective("mighty")}}
+	case "within":
+		points := &Word{Text: "points", Unit: true, Tally: t.v.Tally("points")}
+		return &Within{Whose: t.whose(), Number: &Word{Text: "score", Tally: points.Tally}, Count: Numeral{N: t.number("within", 1, 5)}, Unit: points,
+			Of: &Word{Text: "victory score", Tally: t.v.Tally("victory score")}}
 	case "turn":
 		return &Is{Subject: t.whose(), Not: not, Turn: true, Window: t.window()}
 	case "has":
@@ -87,6 +95,9 @@ func (t trees) is() *Is {
 	case "states":
 		for range t.number("states", 1, 2) {
 			is.States = append(is.States, t.state())
+		}
+		if t.maybe("beside") {
+			is.Beside = []*Word{{Adjective: t.v.Adjective("alone")}}
 		}
 		if t.maybe("with") {
 			is.With = t.noun(1)
@@ -160,6 +171,9 @@ func (t trees) partsOf(h *Happened) {
 	after := h.Amount != nil && h.Amount.On != nil || len(h.Objects) > 0 && (!h.Passive || len(h.Objects) > 1)
 	if !after && t.maybe("from") {
 		h.Roles = append(h.Roles, &Role{Prep: "from", Zone: t.zone(), Not: t.maybe("other than"), Mine: t.maybe("your")})
+	}
+	if len(h.Objects) == 0 && h.Amount == nil && t.maybe("here") {
+		h.Roles = append(h.Roles, &Role{Prep: "at", Here: true})
 	}
 	if t.maybe("to") {
 		h.Roles = append(h.Roles, &Role{Prep: "to", Zone: t.zone(), Mine: t.maybe("your")})

@@ -218,7 +218,7 @@ type sBe struct {
 	Beside []besideLeaf    `parser:"  @@*"`
 	With   *sPhrase        `parser:"  ( 'with' @@ )?"`
 	After  *sTail          `parser:"  @@"`
-	Places []*sPlace       `parser:"| @@ ( 'or' @@ )*"`
+	Places []*sPlace       `parser:"| @@ ( 'or' (?! 'there' ( 'is' | 'are' ) ) @@ )*"`
 	Kind   *sPhrase        `parser:"| @@"`
 	Verb   participleLeaf  `parser:"| @@"`
 	More   []moreVerbsLeaf `parser:"  ( 'or' @@ )*"`
@@ -284,7 +284,7 @@ type sObject struct {
 type sClauseStart struct {
 	Boundary *sBoundary  `parser:"  @@"`
 	Phrase   *sPhrase    `parser:"| @@"`
-	Verb     string      `parser:"( @( 'has' | 'have' | 'had' | 'is' | 'am' | 'are' | 'was' | 'were' | 'do' | 'does' | 'did' | 'control' | 'controls' )"`
+	Verb     string      `parser:"( @( 'has' | 'have' | 'had' | 'is' | 'am' | 'are' | 'was' | 'were' | 'do' | 'does' | 'did' | 'control' | 'controls' | 'becomes' | 'become' | 'would' | 'could' | 'can' | 'must' )"`
 	Now      presentLeaf `parser:"| @@"`
 	Past     pastLeaf    `parser:"| @@ )"`
 }
