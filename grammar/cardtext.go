@@ -51,6 +51,14 @@ type CardText struct {
 	Text    string
 	Clauses []*Clause
 	Parts   []Part
+	Slips   []Slip
+}
+
+// Slip is a keyword that stands at the head of a clause without its brackets,
+// most likely by mistake. It is kept as text, and is no keyword of the card.
+type Slip struct {
+	At      Span
+	Keyword string
 }
 
 // Clause is one ability of a card: what stands before it (cost, keywords and
@@ -377,6 +385,9 @@ func (t *textReader) clause(i, to int) (int, int) {
 			reach = w.reach
 		}
 	}
+	if !gated && i < to {
+		t.slip(i, to)
+	}
 	if gated {
 		t.joinList(c)
 		i, gated = t.chain(c, i, to)
@@ -397,6 +408,18 @@ func (t *textReader) clause(i, to int) (int, int) {
 	c.At, c.Text = t.span(start, end), t.span(i, end)
 	t.out.Clauses = append(t.out.Clauses, c)
 	return end, to
+}
+
+// slip takes down a keyword without its brackets: before its reminder or its cost.
+func (t *textReader) slip(i, to int) {
+	w := t.written[strings.ToLower(t.tokens[i].Value)]
+	if w == nil || t.tokens[i].Type != kindWord || i+1 >= to {
+		return
+	}
+	next := &t.tokens[i+1]
+	if t.kinds[i+1] == ReminderPart && next.Value == "(" || w.cost && t.mark(next, MarkIcon) {
+		t.out.Slips = append(t.out.Slips, Slip{spanOf(&t.tokens[i]), w.name})
+	}
 }
 
 func (t *textReader) span(from, to int) Span { return spanOfAll(t.tokens[from:max(from, to)]) }

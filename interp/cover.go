@@ -23,6 +23,9 @@ type Coverage struct {
 	Sets       map[string]*Share // clauses, by the set that a card's id begins with
 	ByKeyword  map[string]*Share // clauses, by the keyword that is their own
 	Missing    []Phrase          // most frequent first
+	Slips      []Phrase          // keywords without their brackets, with the cards they are on
+
+	slips map[string][]string
 }
 
 // Share is how many there are, how many were understood, and how many of those
@@ -51,19 +54,26 @@ type Phrase struct {
 
 // Cover says what of the cards is understood.
 func (p *Pack) Cover(list []*Card) *Coverage {
-	c := &Coverage{Bytes: map[grammar.PartKind]int{}, Sets: map[string]*Share{}, ByKeyword: map[string]*Share{}}
+	c := &Coverage{slips: map[string][]string{}, Bytes: map[grammar.PartKind]int{}, Sets: map[string]*Share{}, ByKeyword: map[string]*Share{}}
 	missing := map[string][]string{}
 	for _, card := range list {
 		c.Cards++
 		c.card(p, card, missing)
 	}
-	for text, cards := range missing {
-		c.Missing = append(c.Missing, Phrase{text, cards})
+	c.Missing, c.Slips = byFrequency(missing), byFrequency(c.slips)
+	return c
+}
+
+// byFrequency returns the phrases with the most cards first.
+func byFrequency(m map[string][]string) []Phrase {
+	var out []Phrase
+	for text, cards := range m {
+		out = append(out, Phrase{text, cards})
 	}
-	slices.SortFunc(c.Missing, func(a, b Phrase) int {
+	slices.SortFunc(out, func(a, b Phrase) int {
 		return cmp.Or(len(b.Cards)-len(a.Cards), strings.Compare(a.Text, b.Text))
 	})
-	return c
+	return out
 }
 
 func (c *Coverage) card(p *Pack, card *Card, missing map[string][]string) {
@@ -82,6 +92,9 @@ func (c *Coverage) card(p *Pack, card *Card, missing map[string][]string) {
 	}
 	if read {
 		c.CardsRead++
+	}
+	for _, s := range card.Text.Slips {
+		c.slips[s.Keyword] = append(c.slips[s.Keyword], card.Name)
 	}
 	for _, known := range p.reader.Brackets(card.Text) {
 		c.Keywords.count(known, known)

@@ -39,6 +39,7 @@ type Verdict struct {
 	Missing  []string // for unknown: what the log would have to say
 	Readings []Reading
 	Terms    []Term // of a number: what it is made of
+	Chain    State  // of the text that several keywords join (727.1.b.3): active when all of them are; "" for one keyword
 }
 
 // Reading is a point of the log at which an ability was read (727.1.c).
@@ -207,10 +208,29 @@ func (g *Game) Eval(a *Ability, b Bearer) *Verdict {
 	if o.truth == Unknown {
 		d.Missing = compactStrings(o.missing)
 	}
+	d.Chain = v.chain(a)
 	if g.watch != nil {
 		d.Readings = g.watch.readings[readingKey{a, b.Object}]
 	}
 	return d
+}
+
+// chain is the state of the text that the keywords of a clause join, where more
+// than one of them has a condition: all must hold.
+func (v *view) chain(a *Ability) State {
+	if a.Use == nil || !a.Use.Gate {
+		return ""
+	}
+	var links []outcome
+	for _, other := range a.Card.Abilities {
+		if other.Clause == a.Clause && other.Use != nil && other.Use.Gate && other.judged() && !other.trigger() {
+			links = append(links, v.game.view(other, Bearer{v.you, v.self().ID}).ask(other))
+		}
+	}
+	if len(links) < 2 {
+		return ""
+	}
+	return state(either(False, links).truth, false)
 }
 
 // number is the verdict on a number of the card.

@@ -101,7 +101,7 @@ func writeCoverJSON(w io.Writer, c *interp.Coverage) error {
 	missing := append([]interp.Phrase{}, c.Missing...)
 	return enc.Encode(map[string]any{
 		"schema": "kwrun/cover/1", "cards": c.Cards, "cardsRead": c.CardsRead, "bytes": c.Bytes, "clauses": c.Clauses, "keywords": c.Keywords,
-		"conditions": c.Conditions, "triggers": c.Triggers, "history": c.History, "sets": c.Sets, "byKeyword": c.ByKeyword, "missing": missing,
+		"conditions": c.Conditions, "triggers": c.Triggers, "history": c.History, "sets": c.Sets, "byKeyword": c.ByKeyword, "missing": missing, "slips": append([]interp.Phrase{}, c.Slips...),
 	})
 }
 
@@ -127,11 +127,16 @@ func writeCover(w io.Writer, c *interp.Coverage, f *coverFlags) {
 		shareRow("conditions", &c.Conditions), shareRow("of them, history", &c.History), shareRow("triggers", &c.Triggers)})
 	grid("clauses by set", shares, shareRows(c.Sets))
 	grid("clauses by keyword", shares, shareRows(c.ByKeyword))
-	rows = nil
-	for i, m := range c.Missing {
-		if f.top > 0 && i == f.top {
-			rows = append(rows, []string{"", fmt.Sprintf("… and %d more phrases", len(c.Missing)-i)})
-			break
+	grid("keywords without their brackets", []string{"cards", "keyword", "on"}, phraseRows(c.Slips, 0))
+	grid("not understood", []string{"cards", "phrase", "on"}, phraseRows(c.Missing, f.top))
+}
+
+// phraseRows returns a row for each phrase, at most top of them; 0 is all.
+func phraseRows(list []interp.Phrase, top int) [][]string {
+	var rows [][]string
+	for i, m := range list {
+		if top > 0 && i == top {
+			return append(rows, []string{"", fmt.Sprintf("… and %d more phrases", len(list)-i)})
 		}
 		cards := m.Cards
 		if len(cards) > 3 {
@@ -139,7 +144,7 @@ func writeCover(w io.Writer, c *interp.Coverage, f *coverFlags) {
 		}
 		rows = append(rows, []string{fmt.Sprint(len(m.Cards)), shorten(m.Text, 60), strings.Join(cards, ", ")})
 	}
-	grid("not understood", []string{"cards", "phrase", "on"}, rows)
+	return rows
 }
 
 func shareRow(name string, s *interp.Share) []string {

@@ -41,6 +41,7 @@ type row struct {
 	Near      []near    `json:"near"`
 	Missing   []string  `json:"missing"`
 	Readings  []reading `json:"readings"`
+	Text      string    `json:"text,omitempty"` // of the text that several keywords join
 
 	also    []reason
 	tooLate []reason
@@ -87,6 +88,7 @@ func newRow(v *interp.Verdict, g *interp.Game) *row {
 		name := keywordText(a.Use)
 		r.Keyword = &name
 	}
+	r.Text = string(v.Chain)
 	for _, e := range v.Because {
 		r.Because = append(r.Because, newReason(e, v.Rule, g))
 	}

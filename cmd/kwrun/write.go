@@ -175,6 +175,9 @@ func (r *row) details() []string {
 	for _, m := range r.Missing {
 		out = append(out, "missing: "+m)
 	}
+	if r.Text != "" {
+		out = append(out, "the text asks for all of its keywords: "+r.Text)
+	}
 	return append(out, r.readingTexts()...)
 }
 
