@@ -99,7 +99,7 @@ var cardTexts = []struct{ kind, text, outline string }{
 	{"unit", "Draw 1. If you do, discard 1.",
 		"passive if(you do)\neffect<Draw 1.> condition<If you do,> effect<discard 1.>"},
 	{"unit", "The next unit you play this turn enters ready.",
-		"passive (The next unit you play this turn)\ncondition<The next unit you play this turn> effect<enters ready.>"},
+		"passive (the next unit you play this turn)\ncondition<The next unit you play this turn> effect<enters ready.>"},
 	{"unit", "[Mighty] units have [Tank].",
 		"passive\neffect<[Mighty] units have [Tank].>"},
 	{"unit", "[NO TEXT]",

@@ -1,6 +1,10 @@
 package grammar
 
-import "github.com/alecthomas/participle/v2/lexer"
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
 
 // open.go reads what card text says of what a player may do, of how long an
 // effect lasts, and of events to come. All of it is read, and no log decides it.
@@ -38,6 +42,7 @@ func opensSentence(tokens []lexer.Token) bool {
 
 func (f *faults) open(s *sOpen) *Open {
 	at, text := spanOfAll(s.Tokens), textOf(s.Tokens)
+	text = strings.ToLower(text[:1]) + text[1:]
 	switch {
 	case s.Once != nil:
 		return openSentence(at, Limits, text, nil)

@@ -201,19 +201,33 @@ func guardText(g *grammar.Guard) string {
 
 // refersBack reports whether a sentence speaks of something said before it: it
 // is read, and no log can decide it.
-func refersBack(g *grammar.Guard) bool {
-	back := g.AtHand
-	if g.Condition != nil {
-		grammar.EachOpen(g.Condition, func(*grammar.Open) { back = true })
+func refersBack(g *grammar.Guard) bool { return undecidable(g) != "" }
+
+// undecidable says why no log can decide a sentence, "" where one can.
+func undecidable(g *grammar.Guard) (why string) {
+	if g.AtHand {
+		why = "the event that it speaks of: it names none"
 	}
-	see := func(p *grammar.Phrase) { back = back || p.Who == grammar.That }
+	if g.Condition != nil {
+		grammar.EachOpen(g.Condition, func(o *grammar.Open) { why = "`" + o.Text + "`: " + string(o.Why) })
+	}
+	see := func(p *grammar.Phrase) {
+		if p.Who == grammar.That {
+			why = "what `" + p.Word.Text + "` refers to"
+		}
+		for _, f := range p.Filters {
+			if f.Place != nil && f.Place.That != nil {
+				why = "what `" + f.Place.That.Text + "` refers to"
+			}
+		}
+	}
 	if g.Quantity != nil && g.Quantity.What != nil {
 		grammar.EachPhrase(&grammar.Controls{Subject: &grammar.Phrase{Who: grammar.You}, What: g.Quantity.What}, see)
 	}
 	if g.Condition != nil {
 		grammar.EachPhrase(g.Condition, see)
 	}
-	return back
+	return why
 }
 
 // asksHistory reports whether a sentence asks what happened before.

@@ -297,8 +297,14 @@ func compactStrings(list []string) []string {
 			out = append(out, s)
 		}
 	}
+	if more := len(out) - maxMissing; more > 0 {
+		out = append(out[:maxMissing], fmt.Sprintf("and %d more", more))
+	}
 	return out
 }
+
+// maxMissing is how many of the things that a log would have to say are named.
+const maxMissing = 5
 
 // view returns the look of a question at the whole log.
 func (g *Game) view(a *Ability, b Bearer) *view {
@@ -319,11 +325,11 @@ func (g *Game) view(a *Ability, b Bearer) *view {
 // ask evaluates the condition of an ability.
 func (v *view) ask(a *Ability) outcome {
 	if a.Guard != nil {
+		if why := undecidable(a.Guard); why != "" {
+			return outcome{truth: Unknown, missing: []string{why}}
+		}
 		if a.Guard.Quantity != nil {
 			return v.quantity(a.Guard.Quantity)
-		}
-		if a.Guard.AtHand {
-			return outcome{truth: Unknown, missing: []string{"the event that it speaks of: it names none"}}
 		}
 		inner := *v
 		inner.trigger = a.trigger()

@@ -31,4 +31,12 @@ const (
 	CodeVersion = "KL013"
 	// Ann finalizes Bordr Scout, where the card list has Border Scout
 	CodeCard = "KL014"
+	// evnt finalize when .kind is play, in a map
+	CodeMap = "KL015"
+	// a line in which `card = .name` of the map leads nowhere
+	CodeLacks = "KL016"
+	// event finalize when .knid is play, where no line has .knid
+	CodeNowhere = "KL017"
+	// event finalize when .kind is plya, where lines have play
+	CodeNever = "KL018"
 )

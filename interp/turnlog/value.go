@@ -57,6 +57,7 @@ type scanner struct {
 	line  string
 	i     int
 	depth int
+	loose bool // a text may hold signs that cannot be printed
 	fault *scanFault
 }
 
@@ -83,13 +84,14 @@ func (s *scanner) failHere(expected string) {
 }
 
 // scan reads the whole line.
-func scan(line string) (value, *scanFault) {
-	s := &scanner{line: line}
+func scan(line string) (value, *scanFault) { return (&scanner{line: line}).whole() }
+
+func (s *scanner) whole() (value, *scanFault) {
 	s.space()
 	v := s.value("a value")
 	s.space()
-	if s.fault == nil && s.i < len(line) {
-		s.fail(grammar.Span{Start: s.i, End: len(line)}, "something stands behind the end of the event")
+	if s.fault == nil && s.i < len(s.line) {
+		s.fail(grammar.Span{Start: s.i, End: len(s.line)}, "something stands behind the end of the event")
 	}
 	return v, s.fault
 }
@@ -227,7 +229,7 @@ func (s *scanner) unescaped(at grammar.Span) (text string) {
 		s.fail(at, "`%s` has a `\\` that means nothing", s.line[at.Start:at.End])
 	}
 	for _, c := range text {
-		if c < ' ' && c != '\t' {
+		if c < ' ' && c != '\t' && !s.loose {
 			s.fail(at, "a sign that cannot be printed stands in the text")
 		}
 	}
