@@ -3,9 +3,6 @@ package grammar
 import (
 	"slices"
 	"strings"
-	"unicode"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // written.go finds the keywords of a card by how their definitions say they are written.
