@@ -33,6 +33,15 @@ func read(log string) ([]*turnlog.Event, grammar.Errors) {
 }
 
 func readAll(r *turnlog.Reader) (events []*turnlog.Event, faults grammar.Errors) {
+	return allOf(r)
+}
+
+// eventReader is a reader of a log in either of its notations, or by a map.
+type eventReader interface {
+	Next() (*turnlog.Event, error)
+}
+
+func allOf(r eventReader) (events []*turnlog.Event, faults grammar.Errors) {
 	for {
 		e, err := r.Next()
 		if errors.Is(err, io.EOF) {

@@ -33,6 +33,7 @@ type mapEvent struct {
 	verb   *form        // nil for turns, windows and positions
 	when   []*mapTest   // all have to hold
 	fields []*mapField
+	broken bool // a field has a fault
 }
 
 // mapTest is one condition of when: the values at the path are among these, or
@@ -50,6 +51,7 @@ type mapTest struct {
 type mapField struct {
 	mapLine
 	key, sub string // sub is a member of a member: a unit of `spent`, the card of `at`
+	unit     bool   // sub is a unit
 	at       grammar.Span
 	value    grammar.Span // what stands behind the `=`
 	paths    []mapPath
@@ -203,10 +205,16 @@ func (p *mapParser) line(l mapLine) {
 	switch {
 	case whole.Start == whole.End || l.text[whole.Start] == '#':
 	case whole.Start > 0:
-		p.field(l, whole)
+		before := len(p.faults)
+		if p.field(l, whole); p.last != nil && len(p.faults) > before {
+			p.last.broken = true
+		}
 	default:
 		p.last = nil
-		p.statement(l, whole)
+		before := len(p.faults)
+		if p.statement(l, whole); p.last == nil && len(p.faults) > before {
+			p.last = &mapEvent{} // one fault for one mistake: nothing is said of the lines under it
+		}
 	}
 }
 

@@ -13,7 +13,7 @@ func (p *mapParser) finish(whole mapLine) {
 		p.check(e)
 	}
 	if len(p.events) == 0 && len(p.faults) == 0 {
-		p.fail((&grammar.Source{Name: whole.file}).Fault(grammar.Span{}, CodeMap, "the map has no event")).
+		p.fail(whole.fault(grammar.Span{}, CodeMap, "the map has no event")).
 			Hint("an event of a map reads `event NAME when .kind is play`")
 	}
 	for _, c := range p.covers {
@@ -109,6 +109,7 @@ func (p *mapParser) check(e *mapEvent) {
 	for _, f := range e.fields {
 		if fault := p.checkField(e, f, members); fault != nil {
 			p.fail(fault)
+			e.broken = true
 			continue
 		}
 		if name := f.key + " " + f.sub; seen[name] || f.sub != "" && seen[f.key+" "] {
@@ -117,21 +118,25 @@ func (p *mapParser) check(e *mapEvent) {
 			seen[name] = true
 		}
 	}
-	missing := ""
-	switch pattern := e.pattern(); {
-	case e.verb != nil && e.verb.amount != nil && !e.hasField("amount"):
-		missing = "amount"
-	case e.verb == nil && Kind(e.name) != Turn && Kind(e.name) != Starts && Kind(e.name) != Ends && Kind(e.name) != Has,
-		e.verb != nil && needsObject(pattern):
-		if !e.hasField(object, "card", "noun", with, of) {
-			missing = object + "` or a `card"
+	if missing := e.missing(); missing != "" && !e.broken {
+		p.fail(e.fault(e.at, CodeRole, "`%s` needs %s", e.name, missing)).Hint("say under the line where it stands, as in `player = .actor`")
+	}
+}
+
+// missing returns what the event needs and the map does not say.
+func (e *mapEvent) missing() string {
+	switch kind := Kind(e.name); {
+	case kind == Starts, kind == Ends, kind == Has:
+	case kind == Turn:
+		if !e.hasField("player") {
+			return "a `player`"
 		}
-	case Kind(e.name) == Turn && !e.hasField("player"):
-		missing = "player"
+	case e.verb != nil && e.verb.amount != nil && !e.hasField("amount"):
+		return "an `amount`"
+	case (e.verb == nil || needsObject(e.pattern())) && !e.hasField(object, "card", "noun", with, of):
+		return "an `object` or a `card`"
 	}
-	if missing != "" {
-		p.fail(e.fault(e.at, CodeRole, "`%s` needs a `%s`", e.name, missing)).Hint("say under the line where it stands, as in `player = .actor`")
-	}
+	return ""
 }
 
 // checkField finds out which member a field is, and reads the word that it
@@ -175,7 +180,7 @@ func (p *mapParser) checkSub(e *mapEvent, f *mapField, slot *grammar.Slot) *gram
 			return f.fault(f.at, CodeWord, "`%s` says of what", f.key).
 				Hint("write %s", "`"+f.key+" "+strings.Join(units.Units, "` or `"+f.key+" ")+"`").Near(f.sub, units.Units)
 		}
-		f.sub = unit
+		f.sub, f.unit = unit, true
 	case f.sub == "":
 	case slot == nil:
 		return f.fault(f.at, CodeRole, "`%s` has no parts, such as `%s`", f.key, f.sub)
@@ -187,10 +192,7 @@ func (p *mapParser) checkSub(e *mapEvent, f *mapField, slot *grammar.Slot) *gram
 
 // member returns the member whose kind of value and whose words a field has.
 func (f *mapField) member() string {
-	switch {
-	case f.key == "spent" || f.sub == "":
-		return f.key
-	case f.sub == "zone":
+	if f.unit || f.sub == "" || f.sub == "zone" {
 		return f.key
 	}
 	return f.sub

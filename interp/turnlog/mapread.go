@@ -108,11 +108,12 @@ func (m *MapReader) Unmet() grammar.Errors {
 
 func (m *MapReader) misspelt(s *sight) *grammar.Error {
 	others := slices.DeleteFunc(slices.Clone(s.values), func(v string) bool {
-		return slices.ContainsFunc(m.sights, func(o *sight) bool { return o.met && slices.Contains(o.test.values, v) })
+		return slices.ContainsFunc(m.sights, func(o *sight) bool { return o.met && o.test != nil && slices.Contains(o.test.values, v) })
 	})
 	for _, v := range s.test.values {
 		if near := grammar.Nearest(v, others); near != "" {
-			e := s.fault(s.at, CodeNever, "no line of %s has `%s` at `%s`", m.r.name, v, s.path)
+			e := s.fault(s.at, CodeNever, "no line of %s has `%s` at `%s`", m.r.name, v, s.path).
+				Hint("it may be that this game had none of it")
 			e.Nearest = near
 			return e
 		}
@@ -318,7 +319,7 @@ func (b *built) field(f *mapField) bool {
 		found := follow(&b.v, p)
 		if len(found) == 0 && !f.optional {
 			b.fail(b.at, CodeLacks, "the line has no `%s`, and the map needs it for `%s`", p, strings.TrimSpace(f.key+" "+f.sub)).
-				Hint("line %d of %s says so; `if there` behind the path makes it optional", f.number, f.file)
+				Hint("line %d of %s asks for it; `if there` behind the path makes it optional", f.number, f.file)
 			return false
 		}
 		for _, v := range found {
@@ -383,7 +384,7 @@ func (b *built) add(f *mapField, values []value) bool {
 		for _, more := range values[1:] {
 			v.text += " " + more.text
 		}
-	case b.by.lexicon.isNumber(name) || f.key == "spent":
+	case b.by.lexicon.isNumber(name):
 		n, ok := parseNumber(v.text)
 		if !ok {
 			b.fail(v.at, CodeLacks, "`%s` is not a whole number, and the map needs one for `%s`", v.text, name)
