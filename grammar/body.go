@@ -229,6 +229,10 @@ func (t *textReader) plain(list []lexer.Token) []lexer.Token {
 		if isWord(tok, "already", "also") {
 			continue
 		}
+		if i > 0 && tok.Type == kindBracket && isWord(&list[i-1], "become", "becomes", "became", "lose", "loses", "lost") {
+			out = append(out, lexeme(kindWord, unbracket(tok.Value), spanOf(tok).Start, spanOf(tok).End))
+			continue
+		}
 		n, unit := t.icon(tok)
 		if unit == "" {
 			out = append(out, *tok)

@@ -32,6 +32,7 @@ func (f *faults) amount(s *sAmount) *Amount {
 		a.Count, a.Unit = countOf(s.Count2), wordOf(s.Unit)
 	}
 	a.Count = a.Count.compared(s.Or)
+	a.Total = a.Total || f.card && a.Count != nil && s.On == nil && s.For == nil
 	switch {
 	case s.On != nil:
 		a.On = f.phrase(s.On)
@@ -47,7 +48,11 @@ func (f *faults) objects(h *Happened, s *sObjects) {
 	for _, o := range s.More {
 		and = and || strings.HasSuffix(o.Sep, "and")
 		or = or || strings.HasSuffix(o.Sep, "or")
-		h.Objects = append(h.Objects, f.phrase(o.phrase()))
+		more := f.phrase(o.phrase())
+		if s.First.bare() && o.phrase().bare() && len(more.Adjectives) == 0 {
+			more.Adjectives = h.Objects[0].Adjectives // enemy units and gear
+		}
+		h.Objects = append(h.Objects, more)
 	}
 	if and && or {
 		f.add(spanOf(&s.First.Tokens[0]).Join(spanOfAll(s.More[len(s.More)-1].phrase().Tokens)), CodeMixed,
@@ -151,3 +156,6 @@ func (h *Happened) captured() {
 	}
 	h.Roles = roles
 }
+
+// bare reports whether the phrase is a plural without a determiner.
+func (s *sPhrase) bare() bool { return s.Plural != nil }

@@ -119,6 +119,9 @@ func (f *faults) with(s *sWith, at Span) *Filter {
 	case s.Tag != nil:
 		return &Filter{At: at, Kind: WithTag, Text: s.Tag[0]}
 	}
+	if s.Plain {
+		return &Filter{At: at, Kind: WithNumber, Count: countOf(s.Price).compared(s.Than), Unit: wordOf(s.In), Text: costWord}
+	}
 	if s.Cost != nil {
 		return &Filter{At: at, Kind: WithNumber, Count: countOf(s.Count).compared(s.Or), Unit: wordOf(s.Cost), Text: costWord}
 	}

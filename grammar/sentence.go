@@ -258,7 +258,7 @@ type sAmount struct {
 	Total  bool          `parser:"( @'a' 'total' 'of'"`
 	Count  countLeaf     `parser:"  @@"`
 	Loose  looseUnitLeaf `parser:"  @@"`
-	Count2 countLeaf     `parser:"| @@?"`
+	Count2 countLeaf     `parser:"| ( @@ | 'a' | 'an' )?"`
 	Unit   unitLeaf      `parser:"  @@ )"`
 	Or     string        `parser:"( 'or' @( 'more' | 'less' | 'fewer' ) )?"`
 	On     *sPhrase      `parser:"( 'on' (?= 'one' ) @@"`
@@ -385,6 +385,10 @@ type sWith struct {
 	Number  *sNumber    `parser:"| @@"`
 	Tag     []string    `parser:"| 'the' 'tag' @( Word | String )"`
 	None    *sPhrase    `parser:"| (?= 'no' ) @@"`
+	Plain   bool        `parser:"| @'cost'"`
+	Price   countLeaf   `parser:"  @@"`
+	In      unitLeaf    `parser:"  @@?"`
+	Than    string      `parser:"  ( 'or' @( 'more' | 'less' | 'fewer' ) )?"`
 	Cost    unitLeaf    `parser:"| @@ 'cost'"`
 	Count   countLeaf   `parser:"  @@"`
 	Unit    unitLeaf    `parser:"  @@?"`

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kwrun/grammar"
@@ -312,7 +313,9 @@ func (e *english) verb(w *grammar.Word) {
 		if s.amount {
 			text += ", for what it cost"
 		}
-		means = append(means, text)
+		if !slices.Contains(means, text) {
+			means = append(means, text)
+		}
 	}
 	e.note("%s: the event %s%s", w.Text, strings.Join(means, ", or "), cite(rule))
 	for _, m := range w.Verb.Meanings {

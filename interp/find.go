@@ -383,6 +383,10 @@ func (v *view) matchThings(m *match, phrases []*grammar.Phrase, things []*Thing)
 }
 
 func (v *view) matchAmount(m *match, a *grammar.Amount, s sense) {
+	if s.amount && len(m.event.Spent) == 0 {
+		m.add(Unknown, failure{}, fmt.Sprintf("what was paid for %s in line %d", m.event.Object.name(), m.event.Line))
+		return
+	}
 	n, ok := m.event.amountOf(a.Unit.Text, s.amount, v.game.pack.Vocabulary)
 	m.amount = n
 	m.add(truth(ok), failure{byRole, "not " + a.Unit.Text, ""}, "")
@@ -449,6 +453,10 @@ func (v *view) matchRole(m *match, r *grammar.Role, e *Event) {
 		if verb := v.game.pack.verb(e.Verb); len(things) == 0 && r.Prep == "with" && verb != nil && len(verb.Patterns) > 0 && verb.Patterns[0].ByThing() {
 			things = e.things(verb.Patterns[0].Thing())
 		}
+		if parts := e.role(r.Prep); len(things) == 0 && len(parts) > 0 {
+			m.add(False, failure{byRole, "not " + r.String(), ""}, "") // a zone, and no thing
+			return
+		}
 		v.matchThings(m, append([]*grammar.Phrase{r.What}, r.Or...), things)
 	}
 }
@@ -456,11 +464,7 @@ func (v *view) matchRole(m *match, r *grammar.Role, e *Event) {
 // happenedHere says whether an event was where the bearer is; a battlefield is
 // where it is itself.
 func (v *view) happenedHere(e *Event) Truth {
-	self := v.self()
-	here := self.At
-	if here == "" && self.Zone == "" {
-		here = self.ID
-	}
+	here := v.here()
 	if here == "" {
 		return Unknown
 	}

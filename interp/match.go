@@ -49,7 +49,7 @@ func (v *view) thing(p *grammar.Phrase, t *Thing, e *Event) thingMatch {
 		}
 		v.adjective(&m, a, t, e)
 	}
-	if p.Whose != nil {
+	if p.Whose != nil && !(p.Whose.Who == grammar.That && p.Ordinal > 0) { // their second card: of whoever does it
 		m.add(v.player(p.Whose, t.Controller), "not "+possessive(p.Whose, t), "", "who controls "+t.name())
 	}
 	for _, f := range p.Filters {
@@ -283,7 +283,7 @@ func (v *view) passes(f *grammar.Filter, t *Thing, e *Event) (Truth, []*Event, s
 	case grammar.NotHere:
 		return v.samePlace(t, v.self()).negate(), nil, "where " + t.name() + " is"
 	case grammar.AtPlace:
-		return v.atPlace(f.Place, t), nil, "where " + t.name() + " is"
+		return v.atPlace(f.Place, t.placed(e)), nil, "where " + t.name() + " is"
 	case grammar.InRole:
 		return v.passesRole(f, t, e)
 	case grammar.ByHistory:

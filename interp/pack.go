@@ -28,6 +28,7 @@ type Pack struct {
 	byName   map[string]*Keyword
 	implied  map[string][]*grammar.Implication // by the event that is brought along
 	readings map[grammar.AbilityKind]*grammar.Reading
+	played   map[string]bool // events that an amount can be paid for
 	verbs    map[string]*grammar.Verb
 	nouns    map[string]*grammar.NounEntry
 	meant    map[*grammar.Verb]*[2][]sense // what each verb means, in a condition and in a trigger
@@ -91,7 +92,7 @@ func Sources(files fs.FS, prefix string) ([]*grammar.Source, error) {
 // that a tool can go on; whoever evaluates must not.
 func Read(sources []*grammar.Source, version string) (*Pack, error) {
 	p := &Pack{byName: map[string]*Keyword{}, implied: map[string][]*grammar.Implication{}, readings: map[grammar.AbilityKind]*grammar.Reading{},
-		verbs: map[string]*grammar.Verb{}, nouns: map[string]*grammar.NounEntry{}, meant: map[*grammar.Verb]*[2][]sense{}}
+		played: map[string]bool{}, verbs: map[string]*grammar.Verb{}, nouns: map[string]*grammar.NounEntry{}, meant: map[*grammar.Verb]*[2][]sense{}}
 	for _, s := range sources {
 		p.Files = append(p.Files, grammar.Split(s))
 	}
@@ -166,6 +167,9 @@ func (p *Pack) index(all *grammar.Vocabulary) {
 	p.reader.SetKeywords(plain)
 	for _, i := range p.Vocabulary.Implications {
 		p.implied[i.Also] = append(p.implied[i.Also], i)
+		if i.Amount {
+			p.played[i.Verb] = true
+		}
 	}
 	for _, r := range p.Vocabulary.Readings {
 		p.readings[r.Kind] = r

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kwrun/grammar"
@@ -161,7 +162,8 @@ func (v *view) amount(h *grammar.Happened, player string) outcome {
 	return o
 }
 
-// playKey tells one play of an object from another play of the same object.
+// playKey tells one play of an object from another play of the same object. What
+// is paid before a play, or while it lasts, belongs to it.
 func (v *view) playKey(m match) string {
 	things := m.event.things("on")
 	if len(things) == 0 {
@@ -170,13 +172,25 @@ func (v *view) playKey(m match) string {
 	if len(things) == 0 {
 		return fmt.Sprint("event ", m.event.Index)
 	}
-	plays := 0
-	for _, e := range v.game.events[:m.event.Index] {
-		if e.Object != nil && e.Object.ID == things[0].ID && len(e.Spent) > 0 {
-			plays++
+	play, begun, over := 1, false, false
+	for _, e := range v.game.of[things[0].ID] {
+		if e.Index > m.event.Index || e.Object == nil || e.Object.ID != things[0].ID {
+			continue
+		}
+		switch {
+		case v.game.pack.played[e.Verb]:
+			if begun || over {
+				play++
+			}
+			begun, over = true, false
+		case e.Kind == turnlog.Happened:
+			begun, over = false, true
 		}
 	}
-	return fmt.Sprint(things[0].ID, " ", plays)
+	if over && !v.game.pack.played[m.event.Verb] {
+		play++
+	}
+	return fmt.Sprint(things[0].ID, " ", play)
 }
 
 // atHand: this card dies, you draw your second card each turn. The event is
@@ -216,8 +230,12 @@ func (v *view) happensIn(h *grammar.Happened, e *Event) outcome {
 func (v *view) nth(h *grammar.Happened, nth int, e *Event, o outcome) outcome {
 	whole := *h
 	whole.Now = false
-	whole.Windows = []*grammar.Window{{Kind: grammar.ThisTurn}}
-	f := v.find(&whole, h.Objects, "")
+	whole.Windows = append(slices.Clone(h.Windows), &grammar.Window{Kind: grammar.ThisTurn})
+	player := ""
+	if len(v.oneOf(h.Subject)) > 0 {
+		player = e.Actor // the second of one player, not of all of them
+	}
+	f := v.find(&whole, h.Objects, player)
 	place := 0
 	for i, m := range f.found {
 		if m.event == e {

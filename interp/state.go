@@ -218,6 +218,8 @@ func (v *view) atPlace(p *grammar.Place, t *Thing) Truth {
 	switch {
 	case p.That != nil:
 		return Unknown
+	case p.Here && v.self().At == "" && v.self().Zone == "" && t.At != "":
+		return truth(t.At == v.here())
 	case p.Here, p.Same:
 		return v.samePlace(t, v.self())
 	case p.Zone != nil:
@@ -237,6 +239,33 @@ func (v *view) atPlace(p *grammar.Place, t *Thing) Truth {
 		return False
 	}
 	return Unknown
+}
+
+// here returns the id of where the bearer is: of the place it is at, or its own
+// where it is a place itself.
+func (v *view) here() string {
+	self := v.self()
+	if self.At == "" && self.Zone == "" {
+		return self.ID
+	}
+	return self.At
+}
+
+// placed is an object as it is after its event put it somewhere.
+func (t *Thing) placed(e *Event) *Thing {
+	if e == nil || e.Object == nil || e.Object.ID != t.ID {
+		return t
+	}
+	after := t.copy()
+	for _, role := range []string{"at", "to"} {
+		for _, part := range e.role(role) {
+			after.Zone, after.At = part.Zone, ""
+			if part.Thing != nil {
+				after.At = part.Thing.ID
+			}
+		}
+	}
+	return after
 }
 
 func owner(t *Thing) string {
