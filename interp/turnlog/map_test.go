@@ -85,6 +85,41 @@ Ann has 6 XP
 	converts(t, events)
 }
 
+func ExampleParseMap() {
+	m, err := turnlog.ParseMap("arena.map", "turn .n of .p\nevent finalize when .do is play\n  player = .p\n  card = .card\n", vocabulary())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r := m.NewReader("match.jsonl", strings.NewReader(`{"n":3,"p":"Ann","do":"play","card":"Border Scout"}`))
+	w := turnlog.NewTextWriter(os.Stdout, vocabulary())
+	for e, err := r.Next(); err == nil; e, err = r.Next() {
+		_ = w.Write(e)
+	}
+	_ = w.Close()
+	// Output:
+	// covers finalize
+	// turn 3: Ann
+	// Ann finalizes Border Scout
+}
+
+// A log that counts its copies itself may count as it likes.
+func TestMappedCopies(t *testing.T) {
+	events, faults, _ := mapIt(t, "event finalize when .do is play\n  card = .c\n  is = unit\n  copy = .n if there\nevent die when .do is dead\n  card = .c\n",
+		strings.Repeat(`{"do":"play","c":"X","n":999999999}`+"\n"+`{"do":"dead","c":"X"}`+"\n", 3))
+	require.Empty(t, faults)
+	assert.Equal(t, "X #999999999", events[len(events)-1].Object.Name())
+}
+
+// The lines under one that does not read are no faults of their own.
+func TestOneFaultForOneMistake(t *testing.T) {
+	for _, text := range []string{"evnt die\n  card = .c\n", "event dye\n  card = .c\n  xyz = .d", "event die when k is x\n  crd = .c"} {
+		_, err := turnlog.ParseMap("a.map", text+"\nevent draw\n  card = .c", vocabulary())
+		assert.LessOrEqual(t, len(grammar.AsErrors(err)), 2, "%v", err)
+		require.Error(t, err)
+	}
+}
+
 // An engine whose log has ids, begins its turns by an event and says who is
 // hit where: the parts of a record.
 func TestMapWithIDs(t *testing.T) {

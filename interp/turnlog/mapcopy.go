@@ -2,6 +2,7 @@ package turnlog
 
 import (
 	"slices"
+	"strings"
 
 	"kwrun/grammar"
 )
@@ -24,11 +25,29 @@ func (m *MapReader) event(v value) (*Event, *grammar.Error) {
 		return nil, fault
 	case e.Object == nil:
 	case m.r.names.begins[e.Verb]:
-		m.begun[e.Object.ID] = true
+		m.begin(e.Object)
 	case m.r.names.ends[e.Verb]:
-		delete(m.begun, e.Object.ID)
+		m.end(e.Object)
 	}
 	return e, nil
+}
+
+func (m *MapReader) begin(ref *Ref) {
+	if !m.begun[ref.ID] {
+		m.begun[ref.ID] = true
+		name := strings.Clone(m.r.names.fold(ref.Card))
+		m.copies[name] = append(m.copies[name], ref.Copy)
+	}
+}
+
+func (m *MapReader) end(ref *Ref) {
+	if m.begun[ref.ID] {
+		delete(m.begun, ref.ID)
+		name := m.r.names.fold(ref.Card)
+		if i := slices.Index(m.copies[name], ref.Copy); i >= 0 {
+			m.copies[name] = slices.Delete(m.copies[name], i, i+1)
+		}
+	}
 }
 
 func textAt(v *value, key string) string {
@@ -43,15 +62,14 @@ func textAt(v *value, key string) string {
 // another copy; any other event is about the first that is in play.
 func (m *MapReader) copyOf(card, player, owner, verb string) int {
 	n := m.r.names
-	last := n.last[n.fold(card)]
 	if n.begins[verb] {
 		found := n.find(&Ref{Card: card, Owner: owner}, player, verb)
 		if slices.ContainsFunc(found, func(k *known) bool { return m.begun[k.id] }) {
-			return last + 1
+			return n.last[n.fold(card)] + 1
 		}
 		return 0
 	}
-	for c := 1; c <= last && last > 1; c++ {
+	for _, c := range m.copies[n.fold(card)] {
 		found := n.find(&Ref{Card: card, Owner: owner, Copy: c}, player, verb)
 		if len(found) == 1 && m.begun[found[0].id] && (player == "" || found[0].holder == "" || found[0].holder == player) {
 			return c

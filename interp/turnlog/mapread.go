@@ -15,9 +15,10 @@ type MapReader struct {
 	by      *Map
 	r       *Reader
 	headed  bool
-	pending []value // the events of the current line that are still to be read
-	begun   map[string]bool
-	whose   string // whose turn it is, and its number
+	pending []value          // the events of the current line that are still to be read
+	begun   map[string]bool  // objects that came into play and did not leave, by id
+	copies  map[string][]int // and the numbers of the copies, by card
+	whose   string           // whose turn it is, and its number
 	sights  []*sight
 }
 
@@ -37,7 +38,7 @@ const maxSights = 100
 
 // NewReader returns a reader of another engine's log; name is for messages.
 func (m *Map) NewReader(name string, in io.Reader) *MapReader {
-	r := &MapReader{by: m, r: NewReader(name, in, m.vocabulary), begun: map[string]bool{}}
+	r := &MapReader{by: m, r: NewReader(name, in, m.vocabulary), begun: map[string]bool{}, copies: map[string][]int{}}
 	if m.turn != nil {
 		at := strings.Index(m.turn.text, m.turn.player.String())
 		r.sights = append(r.sights, &sight{mapLine: m.turn.mapLine, at: grammar.Span{Start: max(at, 0), End: len(m.turn.text)}, path: m.turn.player})
