@@ -26,9 +26,19 @@ func (t *textReader) body(c *Clause, from, to int) {
 		first = false
 		i = t.skip(end, to)
 	}
-	if c.Kind == PassiveAbility && strings.Contains(" "+t.kind+" ", " spell ") {
-		c.Kind = SpellInstruction
+	if c.Kind == PassiveAbility {
+		c.Kind = t.unused()
 	}
+}
+
+// unused returns the kind of a clause that has no cost and no trigger.
+func (t *textReader) unused() AbilityKind {
+	for _, r := range t.Vocabulary.Readings {
+		if r.Noun != "" && slices.ContainsFunc(strings.Fields(t.kind), func(word string) bool { return strings.EqualFold(word, r.Noun) }) {
+			return r.Kind
+		}
+	}
+	return PassiveAbility
 }
 
 // sentence returns the place after the sentence at i: after its full stop, or
@@ -102,7 +112,7 @@ func (t *textReader) opening(c *Clause, i, end int) int {
 		if word == "when" {
 			if c.Trigger == nil {
 				c.Trigger = guard
-				if c.Kind == PassiveAbility || c.Kind == SpellInstruction {
+				if c.Kind == PassiveAbility {
 					c.Kind = TriggeredAbility
 				}
 			} else {

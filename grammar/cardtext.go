@@ -11,12 +11,12 @@ import (
 type AbilityKind string
 
 // The kinds of ability. Cost is a passive ability that changes what its own
-// card costs, Permission one that lets it be played from somewhere.
+// card costs, Permission one that lets it be played from somewhere. The
+// instructions of a card have the noun of its [Reading] as their kind.
 const (
 	PassiveAbility   AbilityKind = "passive"
 	TriggeredAbility AbilityKind = "triggered"
 	ActivatedAbility AbilityKind = "activated"
-	SpellInstruction AbilityKind = "spell"
 	CostChange       AbilityKind = "cost"
 	PlayPermission   AbilityKind = "permission"
 )
@@ -98,7 +98,7 @@ type Guard struct {
 }
 
 // ReadText reads the text of a card. The name is read as "this card", and the
-// type says whether its clauses are instructions of a spell. It never fails:
+// type says whether its clauses are instructions. It never fails:
 // what is not understood is a part of kind NotRead.
 func (r *Reader) ReadText(name, kind, text string) *CardText {
 	t := &textReader{Reader: r, source: &Source{Text: text}, kind: kind, out: &CardText{Text: text}}

@@ -177,12 +177,13 @@ type sMarkLine struct {
 type markLeaf interface{ get() *leaf }
 
 type sReading struct {
-	Kind string   `parser:"( 'a' | 'an' ) @( 'triggered' | 'passive' | 'activated' | 'spell' | 'cost' ) ( 'ability' | 'instruction' )?"`
+	Kind string   `parser:"( 'a' | 'an' ) ( @( 'triggered' | 'passive' | 'activated' | 'cost' ) 'ability'?"`
+	Noun nameLeaf `parser:"               | @@ )"`
 	When string   `parser:"( @( 'always' | 'at' 'its' 'event' )"`
 	Verb nameLeaf `parser:"| 'when' 'it' 'is'? @@ )"`
 }
 
-var nameEnds = wordSet(`is of means from each a an and or for until joins adds takes starts ends also replaces opens in-a`)
+var nameEnds = wordSet(`is of means from each a an and or for until joins adds takes starts ends also replaces opens in-a always when`)
 
 func name(lex *lexer.PeekingLexer) (*leaf, int) {
 	ahead := lookahead(lex, 8)
@@ -203,7 +204,7 @@ func endsName(ahead []lexer.Token) bool {
 		return true
 	}
 	article := len(ahead) > 1 && (isWord(&ahead[1], "a", "an") || ahead[1].Value == "N")
-	return isWord(&ahead[0], "with", "by") || article && isWord(&ahead[0], "to", "on", "at", "in", "into")
+	return isWord(&ahead[0], "with", "by") || len(ahead) > 1 && isWord(&ahead[0], "at") && isWord(&ahead[1], "its") || article && isWord(&ahead[0], "to", "on", "at", "in", "into")
 }
 
 func oneWord(lex *lexer.PeekingLexer) (*leaf, int) {
@@ -301,7 +302,8 @@ func (v *Vocabulary) add(s *sVocabularyLine, e Entry) {
 		}
 	case s.Reading != nil:
 		r := s.Reading
-		v.Readings = append(v.Readings, &Reading{Entry: e, Kind: AbilityKind(r.Kind), Verb: v.baseOf(nameText(r.Verb)), At: strings.HasPrefix(r.When, "at")})
+		noun := nameText(r.Noun)
+		v.Readings = append(v.Readings, &Reading{Entry: e, Kind: AbilityKind(r.Kind + noun), Noun: noun, Verb: v.baseOf(nameText(r.Verb)), At: strings.HasPrefix(r.When, "at")})
 	}
 }
 

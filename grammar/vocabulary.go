@@ -255,6 +255,7 @@ const (
 type Reading struct {
 	Entry
 	Kind AbilityKind
+	Noun string // of cards whose text is instructions, which is their kind too; or ""
 	Verb string // the event; "" with Always: at every point
 	At   bool   // at the event of its own trigger
 }

@@ -105,6 +105,14 @@ func (c *checker) vocabulary() {
 	for _, n := range v.Numbers {
 		nouns(n.Entry, n.Of...)
 	}
+	for _, r := range v.Readings {
+		if r.Noun != "" {
+			nouns(r.Entry, r.Noun)
+		}
+		if r.Verb != "" {
+			verbs(r.Entry, r.Verb)
+		}
+	}
 	for _, a := range v.Adjectives {
 		c.entry = a.Entry
 		for _, f := range a.Filters {
@@ -192,7 +200,7 @@ func (c *checker) parts(k *Keyword) {
 	if k.Is(grammar.Dependent) && !slices.ContainsFunc(k.Parts, (*Part).conditional) {
 		c.entry = k.Entry
 		c.add(k.At, CodeClass, "the keyword `%s` is dependent and depends on nothing", k.Name).
-			Hint("add a line such as `if you have finalized another card this turn`")
+			Hint("add a line that says when it holds: if …, while …, when …")
 	}
 }
 
@@ -213,7 +221,7 @@ func (c *checker) unusedHoles(s *grammar.Statement, holes map[string]bool) {
 func holeUse(name string) string {
 	return map[string]string{
 		"Text": "`then this card gains [Text]`", "Effect": "`then do [Effect]`", "Cost": "`pay [Cost]`",
-		"N": "`while you have N or more XP`", "Keyword": "`then this card gains [Keyword]`",
+		"N": "`while you have N or more …`", "Keyword": "`then this card gains [Keyword]`",
 	}[name]
 }
 
@@ -335,7 +343,7 @@ func (c *checker) word(w *grammar.Word) {
 	switch w.Place {
 	case grammar.VerbPlace:
 		c.unknown(w.At, CodeVerb, w.Text, "an event", participles(v)).
-			Hint("after `you have` comes something a player did: finalized, played, hidden, discarded, moved …")
+			Hint("after `you have` comes something a player did: %s …", strings.Join(first(participles(v), 4), ", "))
 	case grammar.WindowPlace:
 		c.unknown(w.At, CodeWindow, w.Text, "a stretch of play", append(windowNames(v), "turn", "game")).
 			Hint("`this` stands before turn, game%s", comma(windowNames(v)))
@@ -461,7 +469,7 @@ func (c *checker) amount(h *grammar.Happened, w *grammar.Word, patterns []*gramm
 	if on && a.Count != nil && !a.Total && a.On == nil {
 		count, unit := a.Count.String(), a.Unit.Text
 		c.add(a.At, CodeBareAmount, "`%s %s` can be all together or on one thing", count, unit).
-			Hint("write `a total of %s %s`, or `%s %s on one spell`", count, unit, count, unit)
+			Hint("write `a total of %s %s`, or `%s %s on one card`", count, unit, count, unit)
 	}
 }
 

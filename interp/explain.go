@@ -140,8 +140,8 @@ func (p *Pack) ExplainAbility(a *Ability) string {
 		return a.Number.Name + ": what is printed, and what its active keywords add"
 	}
 	text := fmt.Sprintf("%s, on %s ability", what, article(string(a.Clause.Kind)))
-	if a.Clause.Kind == grammar.SpellInstruction {
-		text = fmt.Sprintf("%s, on an instruction of a spell", what)
+	if noun := p.Vocabulary.Noun(string(a.Clause.Kind)); noun != nil {
+		text = fmt.Sprintf("%s, on an instruction of %s", what, article(noun.Name))
 	}
 	if c := a.Condition(); c != "" {
 		text += ": " + c

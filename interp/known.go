@@ -49,3 +49,5 @@ func collect[T any](list []T, names func(T) []string) []string {
 	}
 	return out
 }
+
+func first(names []string, n int) []string { return names[:min(n, len(names))] }
