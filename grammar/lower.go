@@ -214,7 +214,7 @@ func (f *faults) sayOf(subject *Phrase, s *sSay, at Span) Condition {
 	case s.DoNot != nil:
 		return f.doNot(subject, s.DoNot, at)
 	case s.Control != nil:
-		return f.controls(subject, false, f.phrase(s.Control), at)
+		return f.control(subject, s.Control, at)
 	case s.Past != nil:
 		return f.happened(subject, wordsOf(s.Past.Verbs), s.Past.Tail, at)
 	}
@@ -231,6 +231,20 @@ func (h *Happened) sameInPast() bool {
 
 func (f *faults) controls(subject *Phrase, not bool, what *Phrase, at Span) *Controls {
 	return &Controls{At: at, Subject: subject, Not: not != what.takeNo(), What: what}
+}
+
+func (f *faults) control(subject *Phrase, s *sControl, at Span) Condition {
+	if s.More != nil {
+		return openSentence(at, Compares, subject.String()+" "+textOf(s.Tokens), f.controls(subject, false, &Phrase{Head: wordOf(s.More)}, at))
+	}
+	all := []Condition{f.controls(subject, false, f.phrase(s.What), at)}
+	for _, and := range s.And {
+		all = append(all, f.controls(subject, false, f.phrase(and.Phrase), at))
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return &And{At: at, Of: all}
 }
 
 // count of a number: no XP is 0 or fewer.

@@ -156,11 +156,26 @@ type sSay struct {
 	Have    *sHave    `parser:"( @@"`
 	Be      *sBe      `parser:"| @@"`
 	DoNot   *sDoNot   `parser:"| @@"`
-	Control *sPhrase  `parser:"| ( 'control' | 'controls' ) @@"`
+	Control *sControl `parser:"| @@"`
 	Modal   *sModal   `parser:"| @@"`
 	Present *sPresent `parser:"| @@"`
 	Becomes stateLeaf `parser:"| ( 'becomes' | 'become' ) @@"`
 	Past    *sPast    `parser:"| @@ )"`
+}
+
+// control a unit and a gear; controls more units than you
+type sControl struct {
+	Tokens []lexer.Token
+	More   knownNounLeaf `parser:"( 'control' | 'controls' ) ( ( 'more' | 'fewer' ) @@ 'than'"`
+	Than   *sPhrase      `parser:"    @@"`
+	What   *sPhrase      `parser:"  | @@"`
+	And    []*sAndPhrase `parser:"    @@* )"`
+}
+
+// and a gear; what begins another condition is none
+type sAndPhrase struct {
+	Clause *sClauseStart `parser:"'and' (?! 'when' | 'if' | 'while' ) (?! @@ )"`
+	Phrase *sPhrase      `parser:"@@"`
 }
 
 // would die; could not be returned: what no log can decide

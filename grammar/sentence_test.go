@@ -278,6 +278,7 @@ var aliases = []struct{ text, canonical string }{
 	{`you don't control a unit`, `you do not control a unit`},
 	{`you have at most one card in hand`, `you have one or fewer cards in hand`},
 	{`you have fewer than 1 cards in your hand`, `you have no cards in hand`},
+	{`you control a token and an enemy gear`, `you control a token and you control an enemy gear`},
 	{`you have chosen enemy units and/or gear twice this turn with spells`, `you have chosen an enemy unit or an enemy gear with a spell twice this turn`},
 	{`you have scored 2 or more points from holding in a turn`, `you have scored 2 or more points from holding each turn`},
 	{`as long as you control a unit`, `while you control a unit`},
