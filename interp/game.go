@@ -50,6 +50,7 @@ type Game struct {
 	of      map[string][]*Event  // the events of each object, by its id
 	bounds  []*Event             // starts and ends of stretches of play, turn lines among them
 	watch   *watch
+	foldAt  int // how many events there are before old turns are folded again
 }
 
 // Turn is one turn of the log. The stretch before the first turn line has no

@@ -20,7 +20,7 @@ func (g *Game) keptTurns() int { return len(g.players) + 2 }
 
 // shorten folds the turns that are out of sight.
 func (g *Game) shorten() {
-	if g.watch == nil || g.watch.whole || len(g.events) < shortenAt || len(g.turns) <= g.keptTurns()+1 {
+	if g.watch == nil || g.watch.whole || len(g.events) < max(shortenAt, g.foldAt) || len(g.turns) <= g.keptTurns()+1 {
 		return
 	}
 	kept := g.turns[len(g.turns)-g.keptTurns():]
@@ -36,6 +36,7 @@ func (g *Game) shorten() {
 	for _, t := range kept {
 		t.First += shift
 	}
+	g.foldAt = 2 * len(events) // so that folding stays cheap where much is to be stated
 	g.events, g.turns = events, append([]*Turn{past}, kept...)
 	for i, t := range g.turns {
 		t.at = i
