@@ -228,7 +228,7 @@ func (t *table) header(cells []cell) bool {
 			return false
 		}
 	}
-	e.Hint("the first line of a table says what stands below: name, type, text, cost energy, might …")
+	e.Hint("the first line of a table says what stands below: name, type, text, `cost` and a resource, numbers by their names")
 	return false
 }
 

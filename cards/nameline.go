@@ -105,7 +105,7 @@ func (f *file) part(c *Card, at grammar.Span, seen map[string]bool) {
 	default:
 		f.fault(at, codeUnknownField, "`%s` is not a part of a card that I know", short(text)).
 			Near(field, partNames).
-			Hint("after the type comes `cost 3 energy`, `tags A/B`, `id A/B`, `owner NAME`, or a word and its number, as in `might 4`")
+			Hint("after the type comes `cost 3 energy`, `tags A/B`, `id A/B`, `owner NAME`, or the name of a number and the number")
 		return
 	}
 	if seen[field] {

@@ -124,6 +124,6 @@ func (f *file) any() ([]Card, error) {
 	}
 	f.fault(first(list[0]), codeUnknownJSON,
 		"this JSON is not a card list that I know; I know: %s", strings.Join(Formats(), ", ")).
-		Hint("a card is an object such as {\"name\": \"Banner Captain\", \"type\": \"unit\", \"text\": \"…\"}")
+		Hint("a card is an object such as {\"name\": \"…\", \"type\": \"…\", \"text\": \"…\"}")
 	return nil, f.faults.AsError()
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"embed"
 	"fmt"
 	"io"
 	"os"
@@ -29,22 +30,24 @@ type app struct {
 	color    string // --color
 }
 
+// helpTexts are the examples that name words of the pack.
+//
+//go:embed help
+var helpTexts embed.FS
+
+func help(name string) string {
+	text, err := helpTexts.ReadFile("help/" + name + ".txt")
+	if err != nil {
+		panic(err) // a file of this package is missing
+	}
+	return strings.TrimRight(string(text), "\n")
+}
+
 func (a *app) command() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "kwrun [command] [flags] FILES…",
-		Short: "Says from a turn log whether a card's keywords hold, and why",
-		Long: `kwrun finds keywords in card text and says from a turn log whether each holds, and why.
-
-  kwrun --log game.log deck.cards          every keyword of the deck, at the end of the log
-  kwrun --log game.log --timeline deck.cards      and how its verdicts changed along the log
-  kwrun --log game.log --then 'Ann finalizes Border Scout' deck.cards     what if
-  kwrun deck.cards                         what was read on each card
-  kwrun check my.kw                        what is wrong with a definition
-  kwrun explain Legion                     how a keyword was read, in plain English
-  kwrun where Legion cards.json            which cards have it
-
-A card list is text, JSON, or one card a line; a log is sentences or JSON lines. - is standard input.
-With no command it is eval.`,
+		Use:           "kwrun [command] [flags] FILES…",
+		Short:         "Says from a turn log whether a card's keywords hold, and why",
+		Long:          help("kwrun"),
 		Version:       version,
 		SilenceUsage:  true,
 		SilenceErrors: true,

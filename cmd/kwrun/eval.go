@@ -32,11 +32,9 @@ type evalFlags struct {
 func (a *app) evalCommand() *cobra.Command {
 	f := &evalFlags{}
 	c := &cobra.Command{
-		Use:   "eval [flags] CARDS…",
-		Short: "Say of every keyword and condition of the cards whether it holds (default)",
-		Example: `  kwrun --log cards/legion.log cards/legion.cards
-  kwrun --log game.jsonl --you Ben --at turn:3 deck.json
-  kwrun --log game.log --then 'Ann finalizes Border Scout' --format md deck.cards`,
+		Use:               "eval [flags] CARDS…",
+		Short:             "Say of every keyword and condition of the cards whether it holds (default)",
+		Example:           help("eval"),
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: nil,
 		RunE:              func(_ *cobra.Command, args []string) error { return a.eval(f, args) },

@@ -20,13 +20,10 @@ func (a *app) explainCommand() *cobra.Command {
 		Short: "Say in plain English how a definition, a sentence or a card's text was read",
 		Long: `Says in plain English how something was read, names the rule of each line, and marks what was not understood.
 
-WHAT is a keyword (Legion), a sentence ('if you have finalized another card this turn'),
-a file of definitions, or a card list.`,
-		Example: `  kwrun explain Legion
-  kwrun explain 'when you draw your second card each turn'
-  kwrun explain deck.cards`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.explain(args, f) },
+WHAT is a keyword, a sentence, a file of definitions, or a card list.`,
+		Example: help("explain"),
+		Args:    cobra.MinimumNArgs(1),
+		RunE:    func(_ *cobra.Command, args []string) error { return a.explain(args, f) },
 	}
 	f.add(c)
 	return c

@@ -29,12 +29,11 @@ func (a *app) whereCommand() *cobra.Command {
 		Short: "Find the cards that have a keyword, or a condition in words",
 		Long: `Finds the cards that have a keyword of their own, or a condition that says something.
 
-WHAT is a keyword (Legion, Level 6), or words of a condition as kwrun says it ("another card this turn").
+WHAT is a keyword, with its number or without, or words of a condition as kwrun says it.
 A card that only mentions a keyword, or has its word in the name, is not found.`,
-		Example: `  kwrun where Legion cards.json
-  kwrun where 'you have discarded a card this turn' cards.json`,
-		Args: cobra.MinimumNArgs(2),
-		RunE: func(_ *cobra.Command, args []string) error { return a.where(args[0], args[1:], f, asJSON) },
+		Example: help("where"),
+		Args:    cobra.MinimumNArgs(2),
+		RunE:    func(_ *cobra.Command, args []string) error { return a.where(args[0], args[1:], f, asJSON) },
 	}
 	f.add(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "JSON lines")
