@@ -2,6 +2,8 @@ package grammar
 
 // cardTexts are invented texts in every notation, and what is read of them.
 var cardTexts = []struct{ kind, text, outline string }{
+	{"gear", "[T]: Draw 1. Use only to play gear or use gear abilities.",
+		"activated cost<[T]:> (only to play gear or use gear abilities)\ncost<[T]:> effect<Draw 1.> limit<Use only to play gear or use gear abilities> effect<.>"},
 	{"unit", "[Legion] — When you play me, draw 1.",
 		"triggered Legion> when(you play this card)\nkeyword<[Legion] —> trigger<When you play me,> effect<draw 1.>"},
 	{"unit", "[Legion][>] When you play me, draw 1.",

@@ -424,11 +424,14 @@ func (r *Role) place() *Place {
 	return p
 }
 
-func (f *faults) where(s *sWhere) *Role {
+// where reads a place or zone; their hand is that of the player who does it, as
+// a zone without an owner is.
+func (f *faults) where(s *sWhere, who *Phrase) *Role {
 	r := &Role{At: spanOfAll(s.Tokens), Not: s.Not}
 	if whose := whoseOf(s.Whose, s.Whose2); whose != nil {
 		r.Mine = whose.Who == You
-		if whose.Who != You && whose.Who != AnyPlayer {
+		theirs := whose.Who == That && strings.EqualFold(whose.Word.Text, "their") && who.isPlayer()
+		if whose.Who != You && whose.Who != AnyPlayer && !theirs {
 			f.add(whose.At, CodeUnexpected, "whose zone it is can only be `your` or `a player's`").
 				Hint("%s", f.withExamples("write `from your <zone>`, for example"))
 		}

@@ -86,7 +86,7 @@ func (f *faults) part(h *Happened, s *sPart) {
 	case s.Role.Prep == "by" && h.Subject != nil && s.Role.Where.What != nil:
 		h.Roles = append(h.Roles, &Role{At: at, Prep: "by", What: f.phrase(s.Role.Where.What)})
 	default:
-		r := f.where(s.Role.Where)
+		r := f.where(s.Role.Where, h.Subject)
 		r.At, r.Prep = at, s.Role.Prep
 		h.Roles = append(append(h.Roles, r), r.takeOrigins()...)
 	}

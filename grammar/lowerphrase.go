@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -55,6 +56,10 @@ func (p *Phrase) settle(s *sPhrase, f *faults) *Phrase {
 
 func (n *NounEntry) isAnyPlayer() bool { return n != nil && n.IsPlayer() }
 
+func (p *Phrase) isPlayer() bool {
+	return p != nil && slices.Contains([]Who{You, Opponent, Opponents, AnyPlayer}, p.Who)
+}
+
 func (p *Phrase) plainPlayer() bool {
 	return p.Count == nil && !p.Other && !p.All && p.Ordinal == 0 && len(p.Adjectives) == 0
 }
@@ -105,7 +110,7 @@ func (f *faults) filter(s *sFilter) *Filter {
 	case s.State != nil:
 		return &Filter{At: at, Kind: InState, Word: wordOf(s.State)}
 	}
-	r := f.where(s.From)
+	r := f.where(s.From, &Phrase{Who: AnyPlayer}) // a card from their hand: of whoever has it
 	r.At, r.Prep = at, "from"
 	return &Filter{At: at, Kind: InRole, Role: r}
 }

@@ -57,7 +57,7 @@ type sOpen struct {
 type sOnly struct {
 	Times  timesLeaf `parser:"  @@"`
 	Window *sWindow  `parser:"  @@"`
-	Do     []*sDo    `parser:"| 'to' @@ ( 'or' @@ )*"`
+	Do     []*sDo    `parser:"| 'to' @@ ( 'or' 'to'? @@ )*"`
 	Part   *sPart    `parser:"| @@"`
 	Verb   *sDo      `parser:"| @@"`
 }
@@ -292,6 +292,7 @@ type sObject struct {
 	Next   *sPhrase      `parser:"( ',' (?! 'and' | 'or' ) @@"`
 	Sep    string        `parser:"| @( ',' ( 'and' | 'or' ) | 'and' '/' 'or' | 'and' | 'or' )"`
 	Clause *sClauseStart `parser:"  (?! @@ )"`
+	Do     baseLeaf      `parser:"  (?! @@ )"` // only to play gear or use gear
 	Last   *sPhrase      `parser:"  @@ )"`
 }
 

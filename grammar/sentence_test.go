@@ -279,6 +279,8 @@ var aliases = []struct{ text, canonical string }{
 	{`you have at most one card in hand`, `you have one or fewer cards in hand`},
 	{`you have fewer than 1 cards in your hand`, `you have no cards in hand`},
 	{`you control a token and an enemy gear`, `you control a token and you control an enemy gear`},
+	{`an opponent has played a unit to their hand this turn`, `an opponent has played a unit to hand this turn`},
+	{`an opponent has discarded a card from their hand this turn`, `an opponent has discarded a card from hand this turn`},
 	{`you have chosen enemy units and/or gear twice this turn with spells`, `you have chosen an enemy unit or an enemy gear with a spell twice this turn`},
 	{`you have scored 2 or more points from holding in a turn`, `you have scored 2 or more points from holding each turn`},
 	{`as long as you control a unit`, `while you control a unit`},
