@@ -76,7 +76,7 @@ type Zone struct {
 // different events in different places.
 type Verb struct {
 	Entry
-	Name                            string // base form, as a log writes it: "finalize", "gain control"
+	Name                            string // base form, as a log writes it: "draw"
 	Third, Past, Participle, Gerund string
 	Patterns                        []*Pattern // of an event: who does what to what
 	Members                         []*Member  // of a family

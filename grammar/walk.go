@@ -177,37 +177,25 @@ func (w *walker) filter(f *Filter) {
 
 // EachHappened calls see for every sentence of a condition that speaks of
 // events, those of relative clauses left out.
-func EachHappened(c Condition, see func(*Happened)) {
-	switch c := c.(type) {
-	case *And:
-		for _, p := range c.Of {
-			EachHappened(p, see)
-		}
-	case *Or:
-		for _, p := range c.Of {
-			EachHappened(p, see)
-		}
-	case *Not:
-		EachHappened(c.Of, see)
-	case *Happened:
-		see(c)
-	}
-}
+func EachHappened(c Condition, see func(*Happened)) { each(c, see) }
 
 // EachOpen calls see for every sentence of a condition that no log can decide.
-func EachOpen(c Condition, see func(*Open)) {
+func EachOpen(c Condition, see func(*Open)) { each(c, see) }
+
+// each calls see for every sentence of one family.
+func each[Family Condition](c Condition, see func(Family)) {
 	switch c := c.(type) {
 	case *And:
 		for _, p := range c.Of {
-			EachOpen(p, see)
+			each(p, see)
 		}
 	case *Or:
 		for _, p := range c.Of {
-			EachOpen(p, see)
+			each(p, see)
 		}
 	case *Not:
-		EachOpen(c.Of, see)
-	case *Open:
+		each(c.Of, see)
+	case Family:
 		see(c)
 	}
 }

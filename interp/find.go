@@ -375,9 +375,7 @@ func (v *view) matchThings(m *match, phrases []*grammar.Phrase, things []*Thing)
 		}
 	}
 	m.also = append(m.also, best.because...)
-	for _, f := range best.failed {
-		m.failed = append(m.failed, f)
-	}
+	m.failed = append(m.failed, best.failed...)
 	m.missing = append(m.missing, best.missing...)
 	m.truth = min(m.truth, best.truth)
 }

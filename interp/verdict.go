@@ -364,7 +364,7 @@ func (g *Game) Bearers(c *Card, player string) []Bearer {
 }
 
 // Describe says of an event what it was about and what was done: "Border
-// Scout", "finalized". The name is "" where no object is involved.
+// Scout", "drawn". The name is "" where no object is involved.
 func (g *Game) Describe(e *Event) (name, what string) {
 	what = string(e.Kind)
 	if verb := g.pack.verb(e.Verb); verb != nil {

@@ -40,15 +40,12 @@ func (g *Game) Watch(abilities []*Ability) {
 		switch {
 		case a.trigger():
 			w.triggers = append(w.triggers, a)
-		case g.pack.readings[a.readAs()] != nil:
+		case g.pack.readings[a.Clause.Kind] != nil:
 			w.byCard[key] = append(w.byCard[key], a)
 		}
 	}
 	g.watch = w
 }
-
-// readAs returns the kind of ability that says when this one is read.
-func (a *Ability) readAs() grammar.AbilityKind { return a.Clause.Kind }
 
 // see takes down the readings of one event.
 func (w *watch) see(e *Event) {
@@ -90,7 +87,7 @@ func lastReadings(list []Reading) []Reading { return list[max(0, len(list)-maxRe
 // reads reports whether the event is the one at which an ability of the card
 // in it is read.
 func (w *watch) reads(a *Ability, e *Event, t *Thing) bool {
-	r := w.game.pack.readings[a.readAs()]
+	r := w.game.pack.readings[a.Clause.Kind]
 	if r.At {
 		return a.Clause.Trigger != nil && w.triggered(a, e, t)
 	}
@@ -112,7 +109,7 @@ func (w *watch) take(a *Ability, e *Event, id string) {
 	o := w.game.objects[id]
 	v := w.game.view(a, Bearer{o.now.Controller, id})
 	what := v.past(e)
-	if w.game.pack.readings[a.readAs()].At {
+	if w.game.pack.readings[a.Clause.Kind].At {
 		what = "triggered"
 	}
 	w.keep(readingKey{a, id}, Reading{e.Line, what, state(v.ask(a).truth, false)})

@@ -3,7 +3,7 @@ package turnlog
 // Codes of faults of a log, stable; each stands with a bad and a good example
 // in docs/errors.md.
 const (
-	// {"event":"finalize",
+	// {"event":"draw",
 	CodeSyntax = "KL001"
 	// Ann finalises Border Scout
 	CodeEvent = "KL002"
@@ -11,7 +11,7 @@ const (
 	CodePlayer = "KL003"
 	// turn 3
 	CodeTurn = "KL004"
-	// {"event":"finalize","plaier":"Ann"}
+	// {"event":"draw","plaier":"Ann"}
 	CodeRole = "KL005"
 	// Ann finalizes Border Scout, twice
 	CodeInPlay = "KL006"

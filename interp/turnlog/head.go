@@ -52,7 +52,7 @@ func (r *Reader) covers(h *Header, name string, at grammar.Span) *grammar.Error 
 // headKeys are the members of a head.
 var headKeys = []string{"kwlog", "game", "players", "start", "covers", "id", "events"}
 
-// jsonHead reads a head from JSON: {"kwlog":1,"game":"Riftbound"}. One that
+// jsonHead reads a head from JSON: {"kwlog":1,"game":"Village"}. One that
 // names its version or its game, or has its events with it, begins a game.
 func (r *Reader) jsonHead(v value) (*Event, *grammar.Error) {
 	h, e := &Header{}, &Event{Line: r.line, Kind: Head, Text: r.current}
