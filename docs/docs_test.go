@@ -287,7 +287,7 @@ func examplesHold(t *testing.T, at, text string) {
 				continue
 			}
 			for _, x := range block.Keyword.Examples {
-				for _, r := range pack.Run(x, pack.Keyword(block.Keyword.Name)) {
+				for _, r := range pack.Test(x, pack.Keyword(block.Keyword.Name)).Run() {
 					require.True(t, r.Passed, "%s: %s: `%s`, and it is %s", at, x.Title, r.Line.Text, r.Got)
 				}
 			}

@@ -155,25 +155,31 @@ type Example struct {
 	Lines []*ExampleLine
 }
 
-// ExampleLine is one line of an example: a log line, the bearer, or what is expected.
+// ExampleLine is one line of an example: a log line, the bearer, or what is
+// expected. Which of them it is, Reader.Example says.
 type ExampleLine struct {
 	Entry
 	Text   string
 	Unread bool // a line that starts as an expectation or a bearer, and does not read
 	Bearer *Bearer
 	Expect *Expectation
+	line   *line
 }
 
 // Bearer is the card that an example is about.
 type Bearer struct {
-	Noun *Word  // a unit; nil for a card by name
-	Text string // its text; `[Legion]` for a keyword alone
-	Name string
+	Noun     *Word    // a unit; nil for a card by name
+	Text     string   // its text
+	Keywords []string // instead of a text: Legion, Level 3
+	Name     string   // of a card that a list has
 }
 
-// Expectation is what an example says of a point of its log.
+// Expectation is what an example says of a point of its log. At most one of
+// Keyword, Line and Text says what it is about; none where only one thing can be.
 type Expectation struct {
-	Keyword  string // "" where only one is meant
+	Keyword  string // a keyword of the card
+	Line     string // a line of the definition, by its rule: 811.1.d
+	Text     string // a stretch of the card's text, and the keywords it is joined to
 	Verdict  string // active, inactive, unknown
 	Because  string
 	Triggers *bool

@@ -17,7 +17,7 @@ func EBNF() string {
 	for _, part := range []struct{ title, text string }{
 		{"The lines of a definition", r.statements.String()},
 		{"The lines of a vocabulary", vocabularyParser().String()},
-		{"The lines of an example, other than log lines", r.examples.String()},
+		{"The lines of an example, other than log lines", r.examples().String()},
 	} {
 		fmt.Fprintf(&b, "# %s\n\n", part.title)
 		for _, production := range strings.Split(part.text, "\n") {

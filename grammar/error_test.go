@@ -33,7 +33,7 @@ func faultsOf(r *Reader, text string) []string {
 	if strings.HasPrefix(text, "game") {
 		_, found = ReadVocabulary([]*File{file})
 	} else {
-		found = r.Definitions(file)
+		_, found = readText(r, "x.kw", text)
 	}
 	list := []string{}
 	for _, e := range found {

@@ -42,7 +42,7 @@ func readPack(files []*File) (*Reader, error) {
 			}
 		}
 	}
-	r.SetKeywords(keywords)
+	r = r.With(keywords)
 	return r, found.AsError()
 }
 
@@ -57,7 +57,17 @@ func pack(t testing.TB) *Reader {
 // file and every fault.
 func readText(r *Reader, name, text string) (*File, Errors) {
 	file := Split(&Source{Name: name, Text: text})
-	return file, r.Definitions(file)
+	found := r.Definitions(file)
+	for _, b := range file.Blocks {
+		if b.Keyword == nil {
+			continue
+		}
+		for _, x := range b.Keyword.Examples {
+			_, more := r.Example(x)
+			found = append(found, more...)
+		}
+	}
+	return file, found
 }
 
 // dump writes a tree as an S-expression: the type, and each field that is set.

@@ -18,9 +18,9 @@ type Reader struct {
 	triggers   *participle.Parser[sTrigger]
 	quantities *participle.Parser[sQuantity]
 	filters    *participle.Parser[sFilter]
-	examples   *participle.Parser[sExampleLine]
-	opens      func() *participle.Parser[sOpen] // of card text alone, so built when a card needs it
-	written    map[string]*written              // by keyword name in lower case
+	examples   func() *participle.Parser[sExampleLine] // built when an example is asked for
+	opens      func() *participle.Parser[sOpen]        // of card text alone, so built when a card needs it
+	written    map[string]*written                     // by keyword name in lower case
 }
 
 // ReadVocabulary reads the `game` blocks of the files, in order, as one
@@ -91,10 +91,8 @@ func NewReader(v *Vocabulary) (*Reader, Errors) {
 		participle.CaseInsensitive("Word"), bind[nameLeaf](name))
 	r := &Reader{Vocabulary: v}
 	r.opens = sync.OnceValue(func() *participle.Parser[sOpen] { return participle.MustBuild[sOpen](options...) })
-	var building sync.WaitGroup // a parser takes milliseconds to build
-	building.Go(func() { r.examples = participle.MustBuild[sExampleLine](options...) })
+	r.examples = sync.OnceValue(func() *participle.Parser[sExampleLine] { return participle.MustBuild[sExampleLine](options...) })
 	r.statements = participle.MustBuild[sStatement](options...)
-	building.Wait()
 	r.conditions = production[sCondition](r.statements)
 	r.triggers = production[sTrigger](r.statements)
 	r.quantities = production[sQuantity](r.statements)
@@ -137,8 +135,8 @@ func (r *Reader) adjectives() Errors {
 	return found
 }
 
-// Definitions reads the keywords and examples of a file, and returns all of
-// its faults, those of the splitting included.
+// Definitions reads the keywords of a file, and returns all of its faults, those
+// of the splitting included. What the lines of its examples say is read by Example.
 func (r *Reader) Definitions(file *File) Errors {
 	f := &faults{source: file.Source, list: slices.Clone(file.Faults), words: r.Vocabulary}
 	for _, block := range file.Blocks {
@@ -146,7 +144,7 @@ func (r *Reader) Definitions(file *File) Errors {
 		case "keyword":
 			block.Keyword = r.keyword(f, block)
 		case "example":
-			block.Example = r.example(f, block.head)
+			block.Example = f.example(block.head)
 		}
 	}
 	return f.list
@@ -186,7 +184,7 @@ func (r *Reader) keyword(f *faults, block *Block) *Keyword {
 			continue
 		}
 		if l.first() == "example" {
-			k.Examples = append(k.Examples, r.example(f, l))
+			k.Examples = append(k.Examples, f.example(l))
 			continue
 		}
 		if s, ok := parse(f, r.statements, l.tokens, l.text); ok {
@@ -213,7 +211,7 @@ func (f *faults) keywordRule(rest []lexer.Token) string {
 // notName reports whether the lexeme cannot be a part of a keyword's name.
 func notName(t lexer.Token) bool { return t.Type != kindWord || isWord(&t, "rule") }
 
-func (r *Reader) example(f *faults, head *line) *Example {
+func (f *faults) example(head *line) *Example {
 	x := &Example{Entry: head.entry(f.source)}
 	rest := head.tokens[1:]
 	if len(rest) == 0 || rest[0].Type != kindString {
@@ -226,22 +224,30 @@ func (r *Reader) example(f *faults, head *line) *Example {
 		}
 	}
 	for _, l := range head.body {
-		x.Lines = append(x.Lines, r.exampleLine(f, l))
+		at := spanOfAll(l.tokens)
+		x.Lines = append(x.Lines, &ExampleLine{Entry: l.entry(f.source), Text: f.source.Text[at.Start:at.End], line: l})
 	}
 	return x
 }
 
-func (r *Reader) exampleLine(f *faults, l *line) *ExampleLine {
-	at := spanOfAll(l.tokens)
-	line := &ExampleLine{Entry: l.entry(f.source), Text: f.source.Text[at.Start:at.End]}
-	if first := l.first(); first == "so" || first == "bearer" {
-		if s, ok := parse(f, r.examples, l.tokens, l.text); ok {
-			f.exampleLine(s, line, f.source)
-		} else {
+// Example returns the example with what its lines say of the bearer and of what
+// is expected, and the faults of those lines. Its log lines are for a reader of logs.
+func (r *Reader) Example(x *Example) (*Example, Errors) {
+	f := &faults{source: x.Source, words: r.Vocabulary}
+	read := *x
+	read.Lines = nil
+	for _, l := range x.Lines {
+		line := *l
+		read.Lines = append(read.Lines, &line)
+		if first := l.line.first(); first == "so" || first == "bearer" {
 			line.Unread = true
+			if s, ok := parse(f, r.examples(), l.line.tokens, l.line.text); ok {
+				line.Unread = false
+				f.exampleLine(s, &line, f.source)
+			}
 		}
 	}
-	return line
+	return &read, f.list
 }
 
 // Condition reads one condition, as it stands after `if`.

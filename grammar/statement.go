@@ -78,20 +78,23 @@ type sExampleLine struct {
 }
 
 type sBearer struct {
-	Noun nounLeaf `parser:"( ( 'a' | 'an' ) @@ 'with'"`
-	Text []string `parser:"  ( @String | @Bracket+ )"`
-	Name []string `parser:"| @( Word | Number | ',' | '-' | String )+ )"`
+	Noun     nounLeaf `parser:"( ( 'a' | 'an' ) @@ 'with'"`
+	Text     []string `parser:"  ( @String+"` // each a line
+	Keywords []string `parser:"  | @Bracket+ )"`
+	Name     []string `parser:"| @( Word | Number | ',' | '-' | String )+ )"`
 }
 
 type sExpect struct {
 	Tokens   []lexer.Token
 	Triggers bool       `parser:"(  'it' ( @'triggers'"`
 	Not      bool       `parser:"  | @'does' 'not' 'trigger' )"`
-	Number   string     `parser:"| @Number"`
-	Unit     numberLeaf `parser:"  @@?"`
-	Keyword  nameLeaf   `parser:"| ( (?! 'active' | 'inactive' | 'unknown' ) @@ 'is' )?"`
+	Text     string     `parser:"| ( ( @String"`
+	Rule     []string   `parser:"    | @( Version | Number ) | @Word @Number"`
+	Keyword  nameLeaf   `parser:"    | (?! 'active' | 'inactive' | 'unknown' ) @@ ) 'is' )?"`
 	Verdict  string     `parser:"  @( 'active' | 'inactive' | 'unknown' )"`
-	Because  []string   `parser:"  ( 'because' 'of'? @( Word | Number | String | Bracket | Punct | Version )+ )? )"`
+	Because  []string   `parser:"  ( 'because' 'of'? @( Word | Number | String | Bracket | Punct | Version )+ )?"`
+	Number   string     `parser:"| @Number"`
+	Unit     numberLeaf `parser:"  @@? )"`
 }
 
 func (f *faults) statement(s *sStatement, e Entry, at Span) *Statement {
@@ -241,13 +244,17 @@ func quoted(list []lexer.Token) []string {
 
 func (f *faults) exampleLine(s *sExampleLine, l *ExampleLine, source *Source) {
 	if b := s.Bearer; b != nil {
-		l.Bearer = &Bearer{Noun: wordOf(b.Noun), Text: strings.Join(b.Text, " "), Name: strings.Join(b.Name, " ")}
+		l.Bearer = &Bearer{Noun: wordOf(b.Noun), Text: strings.Join(b.Text, "\n"), Name: strings.Join(b.Name, " ")}
+		for _, k := range b.Keywords {
+			l.Bearer.Keywords = append(l.Bearer.Keywords, unbracket(k))
+		}
 		if b.Noun == nil {
 			l.Bearer.Name = strings.TrimSpace(l.Text[strings.Index(l.Text, ":")+1:])
 		}
 		return
 	}
-	x := &Expectation{Verdict: strings.ToLower(s.Expect.Verdict), Keyword: nameText(s.Expect.Keyword), Unit: wordOf(s.Expect.Unit)}
+	x := &Expectation{Verdict: strings.ToLower(s.Expect.Verdict), Keyword: nameText(s.Expect.Keyword), Unit: wordOf(s.Expect.Unit),
+		Text: s.Expect.Text, Line: strings.Join(s.Expect.Rule, " ")}
 	if s.Expect.Triggers || s.Expect.Not {
 		x.Triggers = &s.Expect.Triggers
 	}

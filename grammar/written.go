@@ -17,9 +17,10 @@ type written struct {
 	plain  [][]string // forms without brackets, up to the hole: Studied —
 }
 
-// SetKeywords tells the reader how the keywords are written on cards.
-func (r *Reader) SetKeywords(keywords []*Keyword) {
-	r.written = map[string]*written{}
+// With returns a reader that knows how the keywords are written on cards.
+func (r *Reader) With(keywords []*Keyword) *Reader {
+	with := *r
+	with.written = map[string]*written{}
 	for _, k := range keywords {
 		w := &written{name: k.Name, reach: "clause"}
 		for _, s := range k.Statements {
@@ -30,13 +31,14 @@ func (r *Reader) SetKeywords(keywords []*Keyword) {
 				w.reach = s.Word
 			}
 		}
-		if old := r.written[strings.ToLower(k.Name)]; old != nil {
+		if old := with.written[strings.ToLower(k.Name)]; old != nil {
 			w.plain = append(w.plain, old.plain...) // another rules version of the same keyword
 		}
 		for _, name := range k.names() {
-			r.written[strings.ToLower(name)] = w
+			with.written[strings.ToLower(name)] = w
 		}
 	}
+	return &with
 }
 
 // names returns how the keyword is called: by its name, and by that of each form.

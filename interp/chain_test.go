@@ -58,7 +58,7 @@ keyword Onslaught
 `)
 	for _, name := range []string{"Thrift", "Onslaught"} {
 		k := pack.Keyword(name)
-		for _, r := range pack.Run(k.Examples[0], k) {
+		for _, r := range pack.Test(k.Examples[0], k).Run() {
 			assert.True(t, r.Passed, "%s: %s, got %s", name, r.Line.Text, r.Got)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"kwrun/grammar"
-	"kwrun/interp/turnlog"
 )
 
 // checker finds what reads and makes no sense: words that the vocabulary does
@@ -14,8 +13,7 @@ type checker struct {
 	pack  *Pack
 	all   *grammar.Vocabulary // with the lines of every rules version
 	found grammar.Errors
-	entry grammar.Entry   // the line at hand
-	logs  *turnlog.Reader // of the log lines of examples; made for the first
+	entry grammar.Entry // the line at hand
 }
 
 func (c *checker) add(at grammar.Span, code, format string, args ...any) *grammar.Error {
@@ -43,9 +41,6 @@ func (c *checker) check() grammar.Errors {
 			if b.Keyword != nil {
 				c.keyword(b.Keyword)
 				keywords = append(keywords, b.Keyword)
-			}
-			if b.Example != nil {
-				c.example(b.Example)
 			}
 		}
 	}
@@ -166,9 +161,6 @@ func (c *checker) keyword(def *grammar.Keyword) {
 	c.entry = def.Entry
 	if !def.Partial {
 		c.whole(k, holes)
-	}
-	for _, x := range def.Examples {
-		c.example(x)
 	}
 }
 

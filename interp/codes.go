@@ -44,6 +44,12 @@ const (
 	CodeClass = "KW211"
 	// if you have died, of an event that takes no object: you have died a card
 	CodeObject = "KW213"
+	// example "…", without a line that starts with `so`
+	CodeNothingExpected = "KW214"
+	// so active, of a trigger or of a keyword without a condition
+	CodeExpected = "KW215"
+	// so Assault is active, of a card without Assault; bearer: a card that no list has
+	CodeBearer = "KW216"
 	// if you have finalized another card
 	CodeNoWindow = "KW401"
 )

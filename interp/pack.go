@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"kwrun/grammar"
+	"kwrun/interp/turnlog"
 )
 
 // A Pack is a game's vocabulary and keywords, read and checked for one version
@@ -24,6 +25,8 @@ type Pack struct {
 	Files      []*grammar.File
 	Warnings   grammar.Errors // findings that do not keep the pack from being used
 
+	all      *grammar.Vocabulary    // with the lines of every rules version
+	logs     func() *turnlog.Reader // to make readers of example logs from; built for the first
 	reader   *grammar.Reader
 	byName   map[string]*Keyword
 	implied  map[string][]*grammar.Implication // by the event that is brought along
@@ -105,14 +108,15 @@ func Read(sources []*grammar.Source, version string) (*Pack, error) {
 		return p, &grammar.Error{File: fileOf(at), Code: CodeVersion, Message: "there are no rules `" + version + "`",
 			Hints: []string{"the versions are " + strings.Join(all.Rules, ", ")}, Nearest: grammar.Nearest(version, all.Rules)}
 	}
-	p.Vocabulary = all.At(p.Version)
+	p.all, p.Vocabulary = all, all.At(p.Version)
+	p.logs = sync.OnceValue(func() *turnlog.Reader { return turnlog.NewReader("", nil, p.Vocabulary) })
 	var more grammar.Errors
 	p.reader, more = grammar.NewReader(p.Vocabulary)
 	found = append(found, more...)
 	faults := make([]grammar.Errors, len(p.Files))
 	eachOf(len(p.Files), func(i int) { faults[i] = p.reader.Definitions(p.Files[i]) })
 	found = append(found, slices.Concat(faults...)...)
-	p.index(all)
+	p.index()
 	c := &checker{pack: p, all: all}
 	found = append(found, c.check()...)
 	return p, found.AsError()
@@ -140,7 +144,7 @@ func fileOf(e grammar.Entry) string {
 }
 
 // index arranges what was read for the evaluator.
-func (p *Pack) index(all *grammar.Vocabulary) {
+func (p *Pack) index() {
 	for _, n := range p.Vocabulary.Nouns {
 		p.nouns[n.Name] = n
 	}
@@ -152,10 +156,10 @@ func (p *Pack) index(all *grammar.Vocabulary) {
 	var plain []*grammar.Keyword
 	for _, f := range p.Files {
 		for _, b := range f.Blocks {
-			if b.Keyword == nil || !b.Keyword.Versions.Holds(p.Version, all.Rules) {
+			if b.Keyword == nil || !p.holds(b.Keyword.Entry) {
 				continue
 			}
-			k := newKeyword(b.Keyword, p.Version, all.Rules)
+			k := newKeyword(b.Keyword, p.Version, p.all.Rules)
 			plain = append(plain, b.Keyword)
 			if p.byName[strings.ToLower(k.Name)] == nil {
 				p.byName[strings.ToLower(k.Name)] = k
@@ -164,7 +168,7 @@ func (p *Pack) index(all *grammar.Vocabulary) {
 		}
 	}
 	slices.SortFunc(p.Keywords, func(a, b *Keyword) int { return strings.Compare(a.Name, b.Name) })
-	p.reader.SetKeywords(plain)
+	p.reader = p.reader.With(plain)
 	for _, i := range p.Vocabulary.Implications {
 		p.implied[i.Also] = append(p.implied[i.Also], i)
 		if i.Amount {

@@ -50,6 +50,43 @@ func (p *Part) changes() []*grammar.Plus {
 	return out
 }
 
+// gives returns how much of what an instance of the keyword gives when it is
+// met: you gain N XP. The number is nil where it gives no amount.
+func (a *Ability) gives() (*int, string) {
+	if a.Part == nil {
+		return nil, ""
+	}
+	for _, s := range a.Part.Then {
+		if h := s.Effect.Verb; h != nil && h.Amount != nil && h.Amount.Count != nil {
+			n := a.numeral(h.Amount.Count.Than)
+			return &n, h.Amount.Unit.Text
+		}
+	}
+	return nil, ""
+}
+
+func (a *Ability) givesOf(unit string) bool {
+	n, of := a.gives()
+	return n != nil && sameUnit(of, unit)
+}
+
+// given adds up what the instances of a keyword on a card give at the end of
+// the log. Where an instance more does nothing, one is counted.
+func (g *Game) given(c *Card, k *Keyword, unit string, b Bearer) int {
+	total := 0
+	for _, own := range c.Abilities {
+		n, of := own.gives()
+		if own.Keyword != k || n == nil || !sameUnit(of, unit) || g.view(own, b).ask(own).truth != True {
+			continue
+		}
+		total += *n
+		if k.Instances == "redundant" {
+			break
+		}
+	}
+	return total
+}
+
 // sum adds up a number of the card: what is printed, and what each active
 // keyword of its own adds. Where an instance more does nothing, it adds nothing.
 func (v *view) sum(a *Ability) (outcome, []Term) {
@@ -86,20 +123,25 @@ func (v *view) sum(a *Ability) (outcome, []Term) {
 
 // plus returns how much an instance of the keyword adds.
 func (a *Ability) plus(p *grammar.Plus) int {
-	n := p.By.N
-	if p.By.Hole {
-		n = 1
-		if a.Keyword.Default != nil {
-			n = *a.Keyword.Default
-		}
-		if a.Use.Param != nil {
-			n = *a.Use.Param
-		}
-	}
+	n := a.numeral(p.By)
 	if p.Minus {
 		return -n
 	}
 	return n
+}
+
+// numeral returns a number of the keyword's definition; the hole N is the number
+// of the instance, else the default.
+func (a *Ability) numeral(n grammar.Numeral) int {
+	switch {
+	case !n.Hole:
+		return n.N
+	case a.Use.Param != nil:
+		return *a.Use.Param
+	case a.Keyword.Default != nil:
+		return *a.Keyword.Default
+	}
+	return 1
 }
 
 func (a *Ability) name() string {

@@ -202,6 +202,9 @@ func (g *Game) Eval(a *Ability, b Bearer) *Verdict {
 	o := ask(v)
 	d.Value, d.Unit = o.value, o.unit
 	d.State = state(o.truth, a.trigger())
+	if d.State == StateTriggered && d.Value == nil {
+		d.Value, d.Unit = a.gives()
+	}
 	d.Because = v.fewest(ask, o)
 	d.Also = others(o, d.Because)
 	d.Near = nearest(o.near)
@@ -221,16 +224,23 @@ func (v *view) chain(a *Ability) State {
 	if a.Use == nil || !a.Use.Gate {
 		return ""
 	}
-	var links []outcome
-	for _, other := range a.Card.Abilities {
-		if other.Clause == a.Clause && other.Use != nil && other.Use.Gate && other.judged() && !other.trigger() {
-			links = append(links, v.game.view(other, Bearer{v.you, v.self().ID}).ask(other))
-		}
-	}
+	links := v.game.links(a.Card, a.Clause, Bearer{v.you, v.self().ID}, false)
 	if len(links) < 2 {
 		return ""
 	}
 	return state(either(False, links).truth, false)
+}
+
+// links asks every keyword that is joined to the text of a clause; triggers too
+// where they are wanted.
+func (g *Game) links(c *Card, clause *grammar.Clause, b Bearer, triggers bool) []outcome {
+	var out []outcome
+	for _, a := range c.Abilities {
+		if a.Clause == clause && a.Use != nil && a.Use.Gate && a.judged() && (triggers || !a.trigger()) {
+			out = append(out, g.view(a, b).ask(a))
+		}
+	}
+	return out
 }
 
 // number is the verdict on a number of the card.

@@ -57,7 +57,7 @@ func (a *app) command() *cobra.Command {
 	root.PersistentFlags().StringVar(&a.color, "color", "auto", "auto, always or never")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return a.setColor() }
 	root.SetVersionTemplate("kwrun {{.Version}}\n")
-	root.AddCommand(a.evalCommand(), a.checkCommand(), a.fmtCommand(), a.explainCommand(), a.whereCommand(), a.logCommand(), a.coverCommand(), a.docCommand())
+	root.AddCommand(a.evalCommand(), a.checkCommand(), a.fmtCommand(), a.explainCommand(), a.whereCommand(), a.logCommand(), a.coverCommand(), a.testCommand(), a.docCommand())
 	return root
 }
 
@@ -97,21 +97,25 @@ func (a *app) pack() (*interp.Pack, error) {
 }
 
 func (a *app) sources() ([]*grammar.Source, error) {
-	embedded, err := interp.Sources(keywords.FS, "keywords/")
+	pack, err := interp.Sources(keywords.FS, "keywords/")
 	if err != nil || a.keywords == "" {
-		return embedded, err
+		return pack, err
 	}
 	own, err := readSources(a.keywords)
 	if err != nil {
 		return nil, err
 	}
-	return withPack(embedded, own), nil
+	return withPack(pack, own), nil
 }
 
 // withPack adds a user's files to the embedded pack. Files with a `game` line
-// are a pack of their own; a file of the same name takes the other's place.
-func withPack(embedded, own []*grammar.Source) []*grammar.Source {
+// are a pack of their own; a file of the same name takes the other's place, and
+// so do files that stand for others of these names.
+func withPack(embedded, own []*grammar.Source, standFor ...string) []*grammar.Source {
 	names := map[string]bool{}
+	for _, name := range standFor {
+		names[filepath.Base(name)] = true
+	}
 	for _, s := range own {
 		if hasGame(s) {
 			return own

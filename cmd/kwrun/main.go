@@ -61,12 +61,17 @@ func run(args []string, in io.Reader, out, errOut io.Writer) (status int) {
 	if err == nil {
 		return exitDone
 	}
+	return app.showExit(err)
+}
+
+// showExit shows what ends a command, and returns the status to end with.
+func (a *app) showExit(err error) int {
 	var known *exit
 	if !errors.As(err, &known) {
-		fmt.Fprintf(errOut, "kwrun: %v\nRun `kwrun --help` for what it can do.\n", err)
+		fmt.Fprintf(a.err, "kwrun: %v\nRun `kwrun --help` for what it can do.\n", err)
 		return exitUsage
 	}
-	app.showError(known.err)
+	a.showError(known.err)
 	return known.status
 }
 

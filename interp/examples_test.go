@@ -14,7 +14,7 @@ func TestExamplesOfThePack(t *testing.T) {
 	asked := 0
 	for _, k := range pack.Keywords {
 		for _, x := range k.Examples {
-			for _, r := range pack.Run(x, k) {
+			for _, r := range pack.Test(x, k).Run() {
 				asked++
 				assert.True(t, r.Passed, "%s, %q: %s, got %s", k.Name, x.Title, r.Line.Text, r.Got)
 			}
@@ -41,7 +41,7 @@ func TestAWrongExampleFails(t *testing.T) {
     so 1
 `)
 	k := pack.Keyword("Rally")
-	results := pack.Run(k.Examples[0], k)
+	results := pack.Test(k.Examples[0], k).Run()
 	var passed []bool
 	for _, r := range results {
 		passed = append(passed, r.Passed)
@@ -49,5 +49,5 @@ func TestAWrongExampleFails(t *testing.T) {
 	assert.Equal(t, []bool{false, true, true, false, false}, passed)
 	assert.Equal(t, "inactive", results[0].Got)
 	assert.Equal(t, interp.StateInactive, results[0].Verdict.State)
-	assert.Equal(t, []string{"Ann finalizes this card"}, results[0].LogLines)
+	assert.Equal(t, "Ann finalizes this card", results[0].Log[0].Text)
 }

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"kwrun/grammar"
+)
+
+// suite is what is tested together: files of definitions, with the pack that
+// they are read with.
+type suite struct {
+	files []*grammar.Source // whose examples are run
+	pack  []*grammar.Source // these files, and the rest of their pack
+}
+
+// suites finds the examples below the paths: of `.kw` files, and of the fenced
+// blocks of Markdown files. Files below a directory that has a `game` line are a
+// pack; others belong to the embedded pack. Without a path it is the pack itself.
+func (a *app) suites(paths []string) ([]*suite, error) {
+	all, err := a.sources()
+	if err != nil {
+		return nil, err
+	}
+	if len(paths) == 0 {
+		return []*suite{{all, all}}, nil
+	}
+	var definitions []*grammar.Source
+	var out []*suite
+	for _, path := range paths {
+		files, err := definitionFiles(path)
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return nil, fmt.Errorf("cannot read `%s`: %w", file, unwrapPath(err))
+			}
+			if filepath.Ext(file) == ".md" {
+				out = append(out, fencedSuites(file, string(text), all)...)
+			} else {
+				definitions = append(definitions, &grammar.Source{Name: file, Text: string(text)})
+			}
+		}
+	}
+	return append(a.byGame(definitions, all), out...), nil
+}
+
+// definitionFiles returns a file, or the `.kw` and `.md` files below a directory.
+func definitionFiles(path string) ([]string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read `%s`: %w", path, unwrapPath(err))
+	}
+	if !info.IsDir() {
+		return []string{path}, nil
+	}
+	var out []string
+	err = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+		if ext := filepath.Ext(name); err == nil && !entry.IsDir() && (ext == ".kw" || ext == ".md") {
+			out = append(out, name)
+		}
+		return err
+	})
+	if err == nil && len(out) == 0 {
+		err = fmt.Errorf("`%s` has no .kw or .md file", path)
+	}
+	return out, err
+}
+
+// byGame parts files into packs: those below the directory of a `game` line,
+// and those that belong to the embedded pack.
+func (a *app) byGame(files, all []*grammar.Source) []*suite {
+	var roots []string
+	for _, s := range files {
+		if hasGame(s) {
+			roots = append(roots, filepath.Dir(s.Name))
+		}
+	}
+	byRoot := map[string]*suite{}
+	var out []*suite
+	for _, s := range files {
+		root := ""
+		for _, r := range roots {
+			if rel, err := filepath.Rel(r, filepath.Dir(s.Name)); err == nil && !strings.HasPrefix(rel, "..") && len(r) > len(root) {
+				root = r
+			}
+		}
+		if byRoot[root] == nil {
+			byRoot[root] = &suite{}
+			out = append(out, byRoot[root])
+		}
+		byRoot[root].files = append(byRoot[root].files, s)
+	}
+	for _, s := range out {
+		s.pack = withPack(all, s.files)
+	}
+	return out
+}
+
+var fence = regexp.MustCompile("^ {0,3}```+ *kw\\b *(.*)$")
+
+// fencedSuites returns the `kw` blocks of a Markdown file that have examples,
+// each with its pack. A block can be named as the file that it shows; the last
+// of a name is meant, and a block with a `game` line makes the pack of the rest.
+func fencedSuites(name, text string, all []*grammar.Source) []*suite {
+	type block struct {
+		shows  string
+		source *grammar.Source
+	}
+	var blocks []block
+	lines := strings.SplitAfter(text, "\n")
+	for i := 0; i < len(lines); i++ {
+		head := fence.FindStringSubmatch(strings.TrimRight(lines[i], "\r\n"))
+		if head == nil {
+			continue
+		}
+		from := i + 1
+		for i++; i < len(lines) && !strings.HasPrefix(strings.TrimLeft(lines[i], " "), "```"); i++ {
+		}
+		body := strings.Repeat("\n", from) + strings.Join(lines[from:min(i, len(lines))], "") // line numbers are those of the document
+		if shows := head[1]; shows != "" {
+			blocks = slices.DeleteFunc(blocks, func(b block) bool { return b.shows == shows })
+		}
+		blocks = append(blocks, block{head[1], &grammar.Source{Name: name, Text: body}})
+	}
+	var game []*grammar.Source
+	for _, b := range blocks {
+		if hasGame(b.source) {
+			game = append(game, b.source)
+		}
+	}
+	var out []*suite
+	for _, b := range blocks {
+		own := []*grammar.Source{b.source}
+		switch {
+		case !hasExample(b.source):
+		case slices.Contains(game, b.source):
+			out = append(out, &suite{own, own})
+		case len(game) > 0:
+			out = append(out, &suite{own, append(slices.Clip(game), b.source)})
+		default:
+			out = append(out, &suite{own, withPack(all, own, b.shows)})
+		}
+	}
+	return out
+}
+
+var exampleLine = regexp.MustCompile(`(?m)^\s*example\s`)
+
+func hasExample(s *grammar.Source) bool { return exampleLine.MatchString(s.Text) }
