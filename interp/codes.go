@@ -48,8 +48,10 @@ const (
 	CodeNothingExpected = "KW214"
 	// so active, of a trigger or of a keyword without a condition
 	CodeExpected = "KW215"
-	// so Assault is active, of a card without Assault; bearer: a card that no list has
-	CodeBearer = "KW216"
+	// so Assault is active, of a card without Assault
+	CodeNotOnCard = "KW216"
+	// bearer: Banner Captain, a card that no list has
+	CodeBearer = "KW217"
 	// if you have finalized another card
 	CodeNoWindow = "KW401"
 )

@@ -77,6 +77,7 @@ func (p *Pack) Test(x *grammar.Example, k *Keyword, known ...*Card) *Test {
 	t.Example, t.Faults = p.reader.Example(x)
 	c := &checker{pack: p, all: p.all}
 	t.card = p.Read(t.bearer(c))
+	strange := len(c.found) > 0 // nothing can be said of the card
 	logs := p.newLogs(known)
 	logs.KnowCard(thisCard, t.card.Is)
 	asked := false
@@ -88,7 +89,9 @@ func (p *Pack) Test(x *grammar.Example, k *Keyword, known ...*Card) *Test {
 		case l.Expect != nil:
 			asked = true
 			t.steps = append(t.steps, step{line: l})
-			t.check(c, l)
+			if !strange {
+				t.check(c, l)
+			}
 		default:
 			e, err := logs.Line(l.Text)
 			if err != nil {
@@ -244,7 +247,7 @@ func (t *Test) check(c *checker, l *grammar.ExampleLine) {
 	a, why := t.asked(x)
 	switch {
 	case why != "":
-		c.add(l.At, CodeBearer, "%s", why).Hint("the card is: %s", strings.ReplaceAll(t.card.Card.Text, "\n", " / "))
+		c.add(l.At, CodeNotOnCard, "%s", why).Hint("the card is: %s", strings.ReplaceAll(t.card.Card.Text, "\n", " / "))
 	case x.Text != "" || x.Unit != nil || a.Number != nil:
 	case !a.judged():
 		c.add(l.At, CodeExpected, "`%s` has no condition, so no log can make `%s` fail or hold", a.title(), l.Text).

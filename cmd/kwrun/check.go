@@ -125,7 +125,11 @@ func (a *app) checkDefinitions(files []string) (faults, warnings grammar.Errors,
 	if err != nil && grammar.AsErrors(err) == nil {
 		return nil, nil, err
 	}
-	faults, warnings = mine(grammar.AsErrors(err)), mine(pack.Warnings)
+	found := grammar.AsErrors(err)
+	if err == nil {
+		found = exampleFaults(pack)
+	}
+	faults, warnings = mine(found), mine(pack.Warnings)
 	if len(faults) == 0 && len(warnings) == 0 {
 		n := 0
 		for _, f := range pack.Files {
@@ -138,6 +142,20 @@ func (a *app) checkDefinitions(files []string) (faults, warnings grammar.Errors,
 		fmt.Fprintf(a.out, "%s: no findings\n", plural(n, "definition"))
 	}
 	return faults, warnings, nil
+}
+
+// exampleFaults returns the faults of the pack's examples. Whether there is a
+// card that one of them names, only kwrun test is told.
+func exampleFaults(pack *interp.Pack) grammar.Errors {
+	var found grammar.Errors
+	for _, t := range pack.Tests() {
+		for _, e := range t.Faults {
+			if e.Code != interp.CodeBearer {
+				found = append(found, e)
+			}
+		}
+	}
+	return found
 }
 
 // checkInput reads a log or a card list to its end.

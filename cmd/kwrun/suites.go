@@ -106,15 +106,44 @@ func (a *app) byGame(files, all []*grammar.Source) []*suite {
 
 var fence = regexp.MustCompile("^ {0,3}```+ *kw\\b *(.*)$")
 
+// block is a fenced block of a Markdown file; shows is the file that it is named as.
+type block struct {
+	shows  string
+	source *grammar.Source
+}
+
 // fencedSuites returns the `kw` blocks of a Markdown file that have examples,
-// each with its pack. A block can be named as the file that it shows; the last
-// of a name is meant, and a block with a `game` line makes the pack of the rest.
+// each with its pack: the blocks that are named as files of one directory with a
+// `game` line are a pack, and others are read with the embedded one.
 func fencedSuites(name, text string, all []*grammar.Source) []*suite {
-	type block struct {
-		shows  string
-		source *grammar.Source
+	blocks := fencedBlocks(name, text)
+	games := map[string][]*grammar.Source{}
+	for _, b := range blocks {
+		if dir := filepath.Dir(b.shows); b.shows != "" && hasGame(b.source) {
+			games[dir] = append(games[dir], b.source)
+		}
 	}
-	var blocks []block
+	var out []*suite
+	for _, b := range blocks {
+		own := []*grammar.Source{b.source}
+		game := games[filepath.Dir(b.shows)]
+		switch {
+		case !exampleLine.MatchString(b.source.Text):
+		case hasGame(b.source):
+			out = append(out, &suite{own, own})
+		case b.shows != "" && game != nil:
+			out = append(out, &suite{own, append(slices.Clip(game), b.source)})
+		default:
+			out = append(out, &suite{own, withPack(all, own, b.shows)})
+		}
+	}
+	return out
+}
+
+// fencedBlocks returns the `kw` blocks of a Markdown file. Of several that show
+// one file the last is meant. Line numbers are those of the document.
+func fencedBlocks(name, text string) []block {
+	var out []block
 	lines := strings.SplitAfter(text, "\n")
 	for i := 0; i < len(lines); i++ {
 		head := fence.FindStringSubmatch(strings.TrimRight(lines[i], "\r\n"))
@@ -124,34 +153,13 @@ func fencedSuites(name, text string, all []*grammar.Source) []*suite {
 		from := i + 1
 		for i++; i < len(lines) && !strings.HasPrefix(strings.TrimLeft(lines[i], " "), "```"); i++ {
 		}
-		body := strings.Repeat("\n", from) + strings.Join(lines[from:min(i, len(lines))], "") // line numbers are those of the document
-		if shows := head[1]; shows != "" {
-			blocks = slices.DeleteFunc(blocks, func(b block) bool { return b.shows == shows })
+		if head[1] != "" {
+			out = slices.DeleteFunc(out, func(b block) bool { return b.shows == head[1] })
 		}
-		blocks = append(blocks, block{head[1], &grammar.Source{Name: name, Text: body}})
-	}
-	var game []*grammar.Source
-	for _, b := range blocks {
-		if hasGame(b.source) {
-			game = append(game, b.source)
-		}
-	}
-	var out []*suite
-	for _, b := range blocks {
-		own := []*grammar.Source{b.source}
-		switch {
-		case !hasExample(b.source):
-		case slices.Contains(game, b.source):
-			out = append(out, &suite{own, own})
-		case len(game) > 0:
-			out = append(out, &suite{own, append(slices.Clip(game), b.source)})
-		default:
-			out = append(out, &suite{own, withPack(all, own, b.shows)})
-		}
+		body := strings.Repeat("\n", from) + strings.Join(lines[from:min(i, len(lines))], "")
+		out = append(out, block{head[1], &grammar.Source{Name: name, Text: body}})
 	}
 	return out
 }
 
 var exampleLine = regexp.MustCompile(`(?m)^\s*example\s`)
-
-func hasExample(s *grammar.Source) bool { return exampleLine.MatchString(s.Text) }

@@ -80,10 +80,13 @@ func (a *app) testOnce(f *testFlags, pattern *regexp.Regexp, paths []string) err
 		return err
 	}
 	r := &testReport{Schema: "kwrun/test/1", Results: []testResult{}, cover: f.cover || f.failUnder > 0 || f.profile != "", mutate: f.mutate}
+	var faults grammar.Errors
 	for _, s := range suites {
-		if err := r.suite(s, a.rules, pattern, known); err != nil {
+		err := r.suite(s, a.rules, pattern, known)
+		if err != nil && grammar.AsErrors(err) == nil {
 			return &exit{exitDefinition, err}
 		}
+		faults = append(faults, grammar.AsErrors(err)...)
 	}
 	if err := testWriters[f.format](a.out, r); err != nil {
 		return err
@@ -93,10 +96,23 @@ func (a *app) testOnce(f *testFlags, pattern *regexp.Regexp, paths []string) err
 			return &exit{exitDefinition, err}
 		}
 	}
+	if len(faults) > 0 {
+		return &exit{exitDefinition, faults}
+	}
+	if r.Examples == 0 {
+		return &exit{exitFindings, fmt.Errorf("nothing was tested: no example%s", matching(f.run))}
+	}
 	if r.Failed > 0 || len(r.Survivors) > 0 || f.failUnder > 0 && r.Coverage.percent() < f.failUnder {
 		return &exit{status: exitFindings}
 	}
 	return nil
+}
+
+func matching(pattern string) string {
+	if pattern == "" {
+		return ""
+	}
+	return " matches `" + pattern + "`"
 }
 
 // testCards reads the card lists for the examples that name a card; they are

@@ -34,7 +34,10 @@ func writeTests(w io.Writer, r *testReport) error {
 		fmt.Fprintf(w, "%s of %s accepted by all examples\n", plural(len(r.Survivors), "change"), fmt.Sprint(r.Mutants))
 	}
 	verdict := color.GreenString("all hold")
-	if r.Failed > 0 {
+	switch {
+	case r.Expectations == 0:
+		verdict = color.YellowString("nothing was tested")
+	case r.Failed > 0:
 		verdict = color.RedString("%d failed", r.Failed)
 	}
 	_, err := fmt.Fprintf(w, "%s, %s, %s: %s\n", plural(r.Definitions, "definition"), plural(r.Examples, "example"), plural(r.Expectations, "expectation"), verdict)
