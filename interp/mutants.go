@@ -39,6 +39,24 @@ func (p *Pack) Mutants(k *Keyword) []*Mutant {
 	return out
 }
 
+// MutantsOf returns the conditions that differ from one in one thing, as far as
+// they mean anything.
+func (p *Pack) MutantsOf(condition string) []string {
+	s, ok := p.reader.Statement("if "+condition, grammar.Entry{Source: &grammar.Source{}})
+	if !ok {
+		return nil
+	}
+	var out []string
+	for _, m := range p.reader.Mutants(s) {
+		c := &checker{pack: p, all: p.all}
+		c.statement(m, map[string]bool{})
+		if len(c.found) == 0 {
+			out = append(out, grammar.Print(m.Opener.Condition))
+		}
+	}
+	return out
+}
+
 // judges reports whether a verdict can rest on a line of the definition. How
 // often an effect may be used, and what a cost is, no verdict says; whether
 // instances add up shows only where the keyword has a number.

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"kwrun/interp"
+	"kwrun/keywords"
 )
 
 // Properties of the meaning, over random conditions and logs (DESIGN 11).
@@ -35,10 +37,31 @@ var someConditions = []string{
 	"it is your turn",
 	"you have finalized a card since your last turn",
 	"you have finalized a card this game",
+	"an attacking unit has died this turn",
+	"you control an attacking unit",
+	"another friendly unit is attacking",
+	"you have spent 2 or more energy on one card this turn",
+	"you have finalized a unit that has attacked this turn",
+	"this card has attacked twice this turn",
+	"you have finalized a unit and a spell this turn",
 }
 
+// moreConditions are those, and each of them with one thing changed: what a
+// designer's next word could make of them.
+var moreConditions = sync.OnceValue(func() []string {
+	pack, err := interp.Load(keywords.FS)
+	if err != nil {
+		panic(err)
+	}
+	all := slices.Clone(someConditions)
+	for _, c := range someConditions {
+		all = append(all, pack.MutantsOf(c)...)
+	}
+	return all
+})
+
 func drawCondition(t *rapid.T) string {
-	pick := rapid.SampledFrom(someConditions)
+	pick := rapid.SampledFrom(moreConditions())
 	text := pick.Draw(t, "condition")
 	switch rapid.IntRange(0, 4).Draw(t, "shape") {
 	case 0:

@@ -56,7 +56,7 @@ func (v *view) isKind(p *grammar.Phrase, t *Thing) outcome {
 		return v.isNth(h, p.Ordinal, t)
 	}
 	m := v.thing(p, t, nil)
-	return outcome{truth: m.truth, missing: m.missing}
+	return outcome{truth: m.truth, because: m.because, missing: m.missing}
 }
 
 func (v *view) isNth(h *grammar.Happened, nth int, t *Thing) outcome {
@@ -124,8 +124,10 @@ func (v *view) hasTally(tally *grammar.Tally, player string, count *grammar.Coun
 func (v *view) hasTotal(c *grammar.Has, n int) outcome {
 	total := 0
 	var missing []string
+	var because []*Event
 	for _, o := range v.game.order {
 		m := v.thing(c.Subject, o.now, nil)
+		because = append(because, m.because...)
 		value, known := v.numberOf(c.Number.Number, "", o.now)
 		switch there := min(m.truth, v.inPlay(o.now)); {
 		case there == Unknown || there == True && !known:
@@ -140,7 +142,7 @@ func (v *view) hasTotal(c *grammar.Has, n int) outcome {
 	if len(missing) > 0 {
 		return outcome{truth: Unknown, missing: missing}
 	}
-	return outcome{truth: compare(c.Count, n, total, total), value: &total, unit: c.Number.Text}
+	return outcome{truth: compare(c.Count, n, total, total), value: &total, unit: c.Number.Text, because: because}
 }
 
 func (v *view) hasNumber(c *grammar.Has, t *Thing, n int) outcome {
@@ -171,12 +173,14 @@ func (v *view) within(c *grammar.Within) outcome {
 func (v *view) controls(c *grammar.Controls) outcome {
 	low, maybe := 0, 0
 	var missing []string
+	var because []*Event
 	for _, o := range v.game.order {
 		held := v.player(c.Subject, o.now.Controller)
 		if held == False {
 			continue
 		}
 		m := v.thing(c.What, o.now, nil)
+		because = append(because, m.because...)
 		switch min(m.truth, held, v.inPlay(o.now)) {
 		case True:
 			low++
@@ -190,7 +194,7 @@ func (v *view) controls(c *grammar.Controls) outcome {
 		high = unbounded
 		missing = append(missing, "what was there before the log begins")
 	}
-	o := outcome{truth: compare(c.What.Count, v.numeral(c.What.Count), low, high), value: &low, missing: missing}
+	o := outcome{truth: compare(c.What.Count, v.numeral(c.What.Count), low, high), value: &low, because: because, missing: missing}
 	if c.Not {
 		return o.not()
 	}
@@ -263,7 +267,7 @@ func (v *view) each(p *grammar.Phrase, ask func(*Thing) outcome) []outcome {
 	list := []outcome{}
 	for _, o := range v.game.order {
 		m := v.thing(p, o.now, nil)
-		there := outcome{truth: min(m.truth, v.inPlay(o.now)), missing: m.missing}
+		there := outcome{truth: min(m.truth, v.inPlay(o.now)), because: m.because, missing: m.missing}
 		if there.truth != False {
 			list = append(list, either(False, []outcome{there, ask(o.now)}))
 		}

@@ -53,7 +53,7 @@ func (v *view) status(s *grammar.Status, t *Thing, end int) outcome {
 			continue
 		}
 		if v.changes(s.End, e, t) {
-			return outcome{truth: False}
+			return outcome{truth: False, because: []*Event{e}}
 		}
 		if v.changes(s.Begin, e, t) {
 			return outcome{truth: v.lasts(s, e.Index, end), because: []*Event{e}}
