@@ -434,11 +434,11 @@ func meets(x *grammar.Expectation, v *Verdict) (bool, string) {
 }
 
 // says reports whether a verdict gives a reason with these words: an object of
-// its reasons or near misses, or the reason of a near miss.
+// its reasons (those that would do as well among them) or near misses, or the reason of a near miss.
 func (v *Verdict) says(words string) bool {
 	words = strings.ToLower(strings.Trim(words, `".`))
 	var all []string
-	for _, e := range v.Because {
+	for _, e := range append(v.Because[:len(v.Because):len(v.Because)], v.Also...) {
 		if e.Object != nil {
 			all = append(all, e.Object.Name)
 		}
