@@ -24,6 +24,7 @@ type testFlags struct {
 	profile   string
 	failUnder float64
 	mutate    bool
+	verbose   bool
 }
 
 func (a *app) testCommand() *cobra.Command {
@@ -48,6 +49,7 @@ thing of a definition at a time and says which changes all examples accept: what
 	flags.StringVar(&f.profile, "coverprofile", "", "write that to `FILE`, for `go tool cover -html`")
 	flags.Float64Var(&f.failUnder, "fail-under", 0, "end with status 1 when fewer than this `PERCENT` of the verdicts are seen")
 	flags.BoolVar(&f.mutate, "mutate", false, "say which changes of one thing all examples accept")
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "show what holds too, with its log and what decides")
 	f.from.add(c)
 	complete(c, "format", "text", "json", "junit", "tap", "github")
 	return c
@@ -79,7 +81,7 @@ func (a *app) testOnce(f *testFlags, pattern *regexp.Regexp, paths []string) err
 	if err != nil {
 		return err
 	}
-	r := &testReport{Schema: "kwrun/test/1", Results: []testResult{}, cover: f.cover || f.failUnder > 0 || f.profile != "", mutate: f.mutate}
+	r := &testReport{Schema: "kwrun/test/1", Results: []testResult{}, cover: f.cover || f.failUnder > 0 || f.profile != "", mutate: f.mutate, verbose: f.verbose}
 	var faults grammar.Errors
 	for _, s := range suites {
 		err := r.suite(s, a.rules, pattern, known)
@@ -154,7 +156,7 @@ func (r *testReport) suite(s *suite, version string, pattern *regexp.Regexp, kno
 	if len(faults) > 0 {
 		return faults
 	}
-	r.files(pack, s.files)
+	r.files(pack, s.files, pattern.String() == "")
 	for _, t := range tests {
 		r.example(t, pack.Version, t.Run())
 	}

@@ -22,8 +22,8 @@ type testReport struct {
 	Mutants      int          `json:"mutants,omitempty"`
 	Survivors    []survivor   `json:"survivors,omitempty"`
 
-	seen          []*interp.Seen
-	cover, mutate bool
+	seen                   []*interp.Seen
+	cover, mutate, verbose bool
 }
 
 // testResult is what one expectation came to.
@@ -40,7 +40,7 @@ type testResult struct {
 	Because  []string  `json:"because"`
 	Near     []string  `json:"near"`
 	Missing  []string  `json:"missing"`
-	Log      []logLine `json:"log"` // of one that failed: the log up to the expectation
+	Log      []logLine `json:"log"` // up to the expectation
 
 	column int
 }
@@ -87,8 +87,9 @@ func (c *coverage) percent() float64 {
 	return 100 * float64(c.Seen) / float64(c.All)
 }
 
-// files counts the definitions of files, and takes down which have no example.
-func (r *testReport) files(pack *interp.Pack, files []*grammar.Source) {
+// files counts the definitions of files, and takes down which have no example,
+// where all examples are asked for.
+func (r *testReport) files(pack *interp.Pack, files []*grammar.Source, all bool) {
 	own := map[*grammar.Source]bool{}
 	for _, s := range files {
 		own[s] = true
@@ -108,7 +109,7 @@ func (r *testReport) files(pack *interp.Pack, files []*grammar.Source) {
 			}
 		}
 		r.Definitions += defined
-		if examples == 0 && (defined > 0 || len(files) == 1) {
+		if all && examples == 0 && (defined > 0 || len(files) == 1) {
 			r.Empty = append(r.Empty, f.Source.Name)
 		}
 	}
@@ -128,8 +129,6 @@ func (r *testReport) example(t *interp.Test, rules string, results []interp.Resu
 		out.reasons(&x)
 		if !x.Passed {
 			r.Failed++
-		} else {
-			out.Log = []logLine{}
 		}
 		r.Results = append(r.Results, out)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/fatih/color"
+	"github.com/mattn/go-runewidth"
 )
 
 // testWriters write the report of kwrun test, by format.
@@ -17,8 +18,8 @@ var testWriters = map[string]func(io.Writer, *testReport) error{
 
 func writeTests(w io.Writer, r *testReport) error {
 	for _, x := range r.Results {
-		if !x.Passed {
-			fmt.Fprint(w, x.failure())
+		if !x.Passed || r.verbose {
+			fmt.Fprint(w, x.shown())
 		}
 	}
 	for _, file := range r.Empty {
@@ -51,28 +52,32 @@ func (s survivor) text() string {
 	return s.Is
 }
 
-// failure is a failed expectation as a judge reads it: what was expected, what
-// holds and why, and the log with the lines that decide.
-func (x testResult) failure() string {
+// shown is an expectation as a judge reads it: where it does not hold what does,
+// and the log with the lines that decide.
+func (x testResult) shown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", color.New(color.Bold).Sprintf("%s:%d:%d", x.File, x.Line, x.column), exampleTitle(x.Keyword, x.Example, x.Cites))
-	fmt.Fprintf(&b, "  expected %s; it is %s, rules %s\n", x.Expected, color.RedString(x.Got), x.Rules)
+	sign := "="
+	if !x.Passed {
+		sign = ">"
+		fmt.Fprintf(&b, "  expected %s; it is %s, rules %s\n", x.Expected, color.RedString(x.Got), x.Rules)
+	}
 	for _, m := range x.Missing {
 		fmt.Fprintf(&b, "  missing: %s\n", m)
 	}
 	width := len(fmt.Sprint(x.Line))
 	longest := 0
 	for _, l := range x.Log {
-		longest = max(longest, len(l.Text))
+		longest = max(longest, runewidth.StringWidth(l.Text))
 	}
 	for _, l := range x.Log {
 		note := ""
 		if l.Note != "" {
-			note = strings.Repeat(" ", longest-len(l.Text)) + "   <- " + l.Note
+			note = strings.Repeat(" ", longest-runewidth.StringWidth(l.Text)) + "   <- " + l.Note
 		}
 		fmt.Fprintf(&b, "    %*d | %s%s\n", width, l.Line, l.Text, note)
 	}
-	fmt.Fprintf(&b, "  > %*d | so %s\n", width, x.Line, x.Expected)
+	fmt.Fprintf(&b, "  %s %*d | so %s\n", sign, width, x.Line, x.Expected)
 	return b.String()
 }
 
@@ -153,7 +158,7 @@ func writeJUnit(w io.Writer, r *testReport) error {
 		suite.Tests++
 		if !x.Passed {
 			suite.Failures++
-			c.Failure = &junitFailure{"expected " + x.Expected + "; it is " + x.Got, plainFailure(x)}
+			c.Failure = &junitFailure{"expected " + x.Expected + "; it is " + x.Got, plain(x)}
 		}
 		suite.Cases = append(suite.Cases, c)
 	}
@@ -175,11 +180,11 @@ func (x testResult) name() string {
 	return fmt.Sprintf("%s, line %d: so %s", x.Example, x.Line, x.Expected)
 }
 
-func plainFailure(x testResult) string {
+func plain(x testResult) string {
 	was := color.NoColor
 	color.NoColor = true
 	defer func() { color.NoColor = was }()
-	return x.failure()
+	return x.shown()
 }
 
 func writeTAP(w io.Writer, r *testReport) error {
@@ -191,7 +196,7 @@ func writeTAP(w io.Writer, r *testReport) error {
 		}
 		fmt.Fprintf(w, "%s %d - %s\n", state, i+1, strings.ReplaceAll(strings.TrimPrefix(x.Keyword+": "+x.name(), ": "), "#", `\#`))
 		if !x.Passed {
-			fmt.Fprintf(w, "  ---\n  message: |\n    %s\n  ...\n", strings.ReplaceAll(strings.TrimSpace(plainFailure(x)), "\n", "\n    "))
+			fmt.Fprintf(w, "  ---\n  message: |\n    %s\n  ...\n", strings.ReplaceAll(strings.TrimSpace(plain(x)), "\n", "\n    "))
 		}
 	}
 	for _, file := range r.Empty {
@@ -207,7 +212,7 @@ func writeGitHub(w io.Writer, r *testReport) error {
 	for _, x := range r.Results {
 		if !x.Passed {
 			title := strings.NewReplacer(":", "%3A", ",", "%2C").Replace(githubEscapes.Replace(exampleTitle(x.Keyword, x.Example, x.Cites)))
-			fmt.Fprintf(w, "::error file=%s,line=%d,col=%d,title=%s::%s\n", x.File, x.Line, x.column, title, githubEscapes.Replace(strings.TrimSpace(plainFailure(x))))
+			fmt.Fprintf(w, "::error file=%s,line=%d,col=%d,title=%s::%s\n", x.File, x.Line, x.column, title, githubEscapes.Replace(strings.TrimSpace(plain(x))))
 		}
 	}
 	for _, file := range r.Empty {
