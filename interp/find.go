@@ -115,9 +115,6 @@ func (v *view) find(h *grammar.Happened, objects []*grammar.Phrase, player strin
 			case v.only == nil:
 				f.nearly(v, m)
 			}
-			if m.truth != False {
-				break
-			}
 		}
 	}
 	return f
@@ -228,9 +225,12 @@ func (v *view) matches(h *grammar.Happened, objects []*grammar.Phrase, player st
 	for _, w := range h.Verbs {
 		for _, s := range v.game.pack.senses(w.Verb, v.trigger) {
 			if s.verb == e.Verb {
-				out = append(out, v.match(h, objects, player, e, s))
+				out = append(out, v.matchEach(h, objects, player, e, s)...)
 				break
 			}
+		}
+		if slices.ContainsFunc(out, func(m match) bool { return m.truth != False }) {
+			return out // another verb does not count it again
 		}
 		if len(out) == 0 {
 			if m, ok := v.mistaken(h, objects, player, e, w.Verb); ok {
@@ -239,6 +239,48 @@ func (v *view) matches(h *grammar.Happened, objects []*grammar.Phrase, player st
 		}
 	}
 	return out
+}
+
+// picked is one of the things in the place of the phrase that a sentence counts.
+type picked struct {
+	phrase *grammar.Phrase
+	nth    int // which of the things
+	of     int // how many they are, once the phrase was held against them
+}
+
+// matchEach holds an event against a sentence, once for each thing in the place
+// of what the sentence counts: who attacks with two creatures attacks with each.
+func (v *view) matchEach(h *grammar.Happened, objects []*grammar.Phrase, player string, e *Event, s sense) []match {
+	counted := countedPhrase(h, objects)
+	if counted == nil {
+		return []match{v.match(h, objects, player, e, s)}
+	}
+	var out []match
+	one := *v
+	one.picked = &picked{phrase: counted}
+	for ; one.picked.nth == 0 || one.picked.nth < one.picked.of; one.picked.nth++ {
+		out = append(out, one.match(h, objects, player, e, s))
+	}
+	return out
+}
+
+// countedPhrase returns the phrase of a sentence that says how many: two cards,
+// with two units; nil where none does.
+func countedPhrase(h *grammar.Happened, objects []*grammar.Phrase) *grammar.Phrase {
+	var phrases []*grammar.Phrase
+	if len(objects) == 1 {
+		phrases = append(phrases, objects[0])
+	}
+	phrases = append(phrases, h.Subject)
+	for _, r := range h.Roles {
+		phrases = append(phrases, r.What)
+	}
+	for _, p := range phrases {
+		if p != nil && p.Count != nil && p.Who == grammar.Nobody {
+			return p
+		}
+	}
+	return nil
 }
 
 // match holds an event against a sentence, for one sense of its verb.
@@ -364,6 +406,10 @@ func (v *view) matchThings(m *match, phrases []*grammar.Phrase, things []*Thing)
 		m.add(Unknown, failure{}, fmt.Sprintf("to what it was done in line %d", m.event.Line))
 		return
 	}
+	if one := v.picked; one != nil && slices.Contains(phrases, one.phrase) {
+		one.of = len(things)
+		things = things[one.nth : one.nth+1]
+	}
 	best := thingMatch{truth: False}
 	first := true
 	for _, t := range things {
@@ -487,21 +533,39 @@ func (v *view) happenedHere(e *Event) Truth {
 }
 
 func (v *view) roleZone(r *grammar.Role, e *Event) Truth {
-	zone := ""
-	if r.Prep == "from" {
+	zone, whose := "", ""
+	switch r.Prep {
+	case "from":
 		zone = e.Object.zoneBefore(e)
+	case "to", "into":
+		zone = v.game.pack.destination(e.Verb)
 	}
 	for _, part := range e.role(r.Prep) {
-		zone = part.Zone
+		zone, whose = part.Zone, part.Owner
 		if part.Thing != nil {
 			zone = "object " + part.Thing.ID
 		}
 	}
 	t := v.game.pack.inZone(r.Zone.Zone.Name, zone)
+	if r.Whose != nil && t != False {
+		t = min(t, v.player(r.Whose, e.zoneOwner(whose)))
+	}
 	if r.Not {
 		return t.negate()
 	}
 	return t
+}
+
+// zoneOwner returns whose the zone is that an event names: as the log says, else
+// of whose the object is, else of who did it.
+func (e *Event) zoneOwner(said string) string {
+	switch {
+	case said != "":
+		return said
+	case e.Object != nil && e.Object.Owner != "":
+		return e.Object.Owner
+	}
+	return e.Actor
 }
 
 // zoneBefore returns the zone an object was in before the event, "" when that

@@ -72,12 +72,20 @@ type Event struct {
 	Actor  string // who did it: the player, or who controls the thing that did; "" when not known
 	Object *Thing
 	Roles  []RolePart
+	joint  bool // what the player does it with does it too: attacks with this and that
 }
+
+// The roles that several things can have together.
+const (
+	mainRole = "object"
+	withRole = "with"
+)
 
 // RolePart is a role of an event, with its object as it was then.
 type RolePart struct {
 	Name  string
 	Zone  string
+	Owner string // whose zone, where the log says so
 	Thing *Thing
 }
 
@@ -188,18 +196,29 @@ func (g *Game) before(e *Event) {
 			}
 			if e.Player != "" && slices.Contains(g.pack.Vocabulary.Control, e.Verb) {
 				thing.Controller = e.Player
+				thing.ownedBy(e.Player) // whose it was first
 			}
 		}
 		e.Object = thing.copy()
 	}
 	for _, r := range e.Event.Roles {
-		part := RolePart{Name: r.Name, Zone: r.Zone}
+		part := RolePart{Name: r.Name, Zone: r.Zone, Owner: r.Owner}
 		if r.Ref != nil {
 			part.Thing = g.introduce(r.Ref).copy()
 		}
 		e.Roles = append(e.Roles, part)
 	}
 	e.Actor = g.actor(e)
+	e.joint = g.isJoint(e)
+}
+
+// isJoint reports whether the things of an event do it together: where a player
+// does it with things, and they can do it as well.
+func (g *Game) isJoint(e *Event) bool {
+	verb := g.pack.verb(e.Verb)
+	return verb != nil && slices.ContainsFunc(verb.Patterns, func(p *grammar.Pattern) bool {
+		return p.ByPlayer() && p.ByThing() && p.Thing() == mainRole
+	})
 }
 
 // actor returns who did it. Where a thing did (a unit attacks, a spell
@@ -303,38 +322,78 @@ func (g *Game) after(e *Event) {
 	if e.Object == nil {
 		return
 	}
-	now := g.objects[e.Object.ID].now
 	switch e.Kind {
 	case turnlog.Controls:
-		now.Controller = e.Player
+		g.objects[e.Object.ID].now.Controller = e.Player
 	case turnlog.Is, turnlog.Happened:
-		for _, name := range []string{"to", "at"} {
-			for _, r := range e.Roles {
-				if r.Name == name {
-					now.Zone, now.At = r.Zone, ""
-					if r.Thing != nil {
-						now.At = r.Thing.ID
-					}
+		for _, t := range e.things(mainRole) {
+			g.place(g.objects[t.ID].now, e)
+		}
+	}
+}
+
+// place puts an object where its event says.
+func (g *Game) place(now *Thing, e *Event) {
+	for _, name := range []string{"to", "at"} {
+		for _, r := range e.Roles {
+			if r.Name == name {
+				now.Zone, now.At = r.Zone, ""
+				if r.Thing != nil {
+					now.At = r.Thing.ID
 				}
+				now.ownedBy(r.Owner)
 			}
 		}
-		g.defaultPlace(now, e)
+	}
+	g.defaultPlace(now, e)
+	if now.Owner != "" || now.Controller != "" || now.Zone == "" {
+		return
+	}
+	if z := g.pack.Vocabulary.Zone(now.Zone); z != nil && z.Each {
+		now.Owner = e.Actor // a zone without an owner is that of who does it
+	}
+}
+
+// ownedBy takes down whose an object is, where that was not known.
+func (t *Thing) ownedBy(player string) {
+	if t.Owner == "" {
+		t.Owner = player
 	}
 }
 
 // defaultPlace puts an object where its event always puts it: `dies, …, to trash`.
 func (g *Game) defaultPlace(now *Thing, e *Event) {
-	verb := g.pack.verb(e.Verb)
-	if e.Kind != turnlog.Happened || verb == nil || e.Event.Role("to") != nil {
+	if e.Kind != turnlog.Happened || e.Event.Role("to") != nil {
 		return
 	}
-	for _, p := range verb.Patterns {
-		for _, s := range p.Roles {
+	if zone := g.pack.destination(e.Verb); zone != "" || g.leavesPlay(e) {
+		now.Zone, now.At = zone, "" // where it went is not known, if nothing says it
+	}
+}
+
+// leavesPlay reports whether the event takes its object out of play.
+func (g *Game) leavesPlay(e *Event) bool {
+	v := &view{game: g}
+	return slices.ContainsFunc(g.pack.Vocabulary.Statuses, func(s *grammar.Status) bool {
+		return s.Once && v.changes(s.End, e, e.Object)
+	})
+}
+
+// destination returns the zone that an event puts its object in where the log
+// does not say one, "" where it puts it nowhere.
+func (p *Pack) destination(event string) string {
+	verb := p.verb(event)
+	if verb == nil {
+		return ""
+	}
+	for _, pattern := range verb.Patterns {
+		for _, s := range pattern.Roles {
 			if s.Role == "to" && len(s.Words) == 1 {
-				now.Zone, now.At = s.Words[0], ""
+				return s.Words[0]
 			}
 		}
 	}
+	return ""
 }
 
 // role returns the parts of an event in that role.
@@ -348,15 +407,16 @@ func (e *Event) role(name string) []RolePart {
 	return out
 }
 
-// things returns the objects that take part in that role; "object" is the main one.
+// things returns the objects that take part in that role; "object" is the main
+// one, and those that do it together with it.
 func (e *Event) things(role string) []*Thing {
-	if role == "object" {
-		if e.Object == nil {
-			return nil
-		}
-		return []*Thing{e.Object}
-	}
 	var out []*Thing
+	if e.Object != nil && (role == mainRole || e.joint && role == withRole) {
+		out = append(out, e.Object)
+	}
+	if e.joint && role == mainRole {
+		role = withRole
+	}
 	for _, r := range e.role(role) {
 		if r.Thing != nil {
 			out = append(out, r.Thing)
