@@ -392,11 +392,31 @@ func (v *view) matchObjects(m *match, objects []*grammar.Phrase) {
 		}
 		return
 	}
-	if isPlayer(objects[0]) && objects[0].Who != grammar.Gap {
-		m.add(v.player(objects[0], m.event.Actor), failure{byActor, "not " + objects[0].String(), ""}, "")
-		return
+	v.matchRolePhrases(m, objects, mainRole, m.event.things(mainRole))
+}
+
+// matchRolePhrases holds the players and the objects in a role against phrases
+// for either: damage to an opponent or an enemy unit.
+func (v *view) matchRolePhrases(m *match, phrases []*grammar.Phrase, role string, things []*Thing) {
+	players, others := slices.Clone(phrases), slices.Clone(phrases)
+	players = slices.DeleteFunc(players, func(p *grammar.Phrase) bool { return !isPlayer(p) })
+	others = slices.DeleteFunc(others, isPlayer)
+	name := ""
+	for _, part := range m.event.role(role) {
+		name += part.Player
 	}
-	v.matchThings(m, objects, m.event.things("object"))
+	switch {
+	case name != "":
+		t := False
+		for _, p := range players {
+			t = max(t, v.player(p, name))
+		}
+		m.add(t, failure{byThing, "done to " + name, ""}, "")
+	case len(others) == 0 && len(things) > 0:
+		m.add(False, failure{byThing, "not " + phrases[0].String(), ""}, "")
+	default:
+		v.matchThings(m, others, things)
+	}
 }
 
 // matchThings holds the objects in a role against the phrases: one that fits
@@ -493,16 +513,32 @@ func (v *view) matchRole(m *match, r *grammar.Role, e *Event) {
 		}
 		m.add(t, failure{byRole, "not " + r.String(), ""}, fmt.Sprintf("%s what, in line %d", r.Prep, e.Line))
 	default:
-		things := e.things(r.Prep)
+		role := v.game.pack.roleOf(e.Verb, r.Prep)
+		things := e.things(role)
 		if verb := v.game.pack.verb(e.Verb); len(things) == 0 && r.Prep == "with" && verb != nil && len(verb.Patterns) > 0 && verb.Patterns[0].ByThing() {
 			things = e.things(verb.Patterns[0].Thing())
 		}
-		if parts := e.role(r.Prep); len(things) == 0 && len(parts) > 0 {
+		if slices.ContainsFunc(e.role(role), func(p RolePart) bool { return p.Zone != "" }) && len(things) == 0 {
 			m.add(False, failure{byRole, "not " + r.String(), ""}, "") // a zone, and no thing
 			return
 		}
-		v.matchThings(m, append([]*grammar.Phrase{r.What}, r.Or...), things)
+		v.matchRolePhrases(m, append([]*grammar.Phrase{r.What}, r.Or...), role, things)
 	}
+}
+
+// roleOf returns the role that a preposition names: of what is done "to" a thing
+// and to nothing else, that thing is the main object.
+func (p *Pack) roleOf(event, prep string) string {
+	if verb := p.verb(event); verb != nil {
+		for _, pattern := range verb.Patterns {
+			for _, s := range pattern.Slots() {
+				if s.Prep == prep {
+					return s.Role
+				}
+			}
+		}
+	}
+	return prep
 }
 
 // happenedHere says whether an event was where the bearer is; a battlefield is

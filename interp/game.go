@@ -83,10 +83,11 @@ const (
 
 // RolePart is a role of an event, with its object as it was then.
 type RolePart struct {
-	Name  string
-	Zone  string
-	Owner string // whose zone, where the log says so
-	Thing *Thing
+	Name   string
+	Zone   string
+	Owner  string // whose zone, where the log says so
+	Player string // a player that it is done to, or that is in that role
+	Thing  *Thing
 }
 
 // Object is a card or other thing of the log, as it is at the end of it.
@@ -202,7 +203,8 @@ func (g *Game) before(e *Event) {
 		e.Object = thing.copy()
 	}
 	for _, r := range e.Event.Roles {
-		part := RolePart{Name: r.Name, Zone: r.Zone, Owner: r.Owner}
+		part := RolePart{Name: r.Name, Zone: r.Zone, Owner: r.Owner, Player: r.Player}
+		g.player(r.Player)
 		if r.Ref != nil {
 			part.Thing = g.introduce(r.Ref).copy()
 		}
@@ -336,7 +338,7 @@ func (g *Game) after(e *Event) {
 func (g *Game) place(now *Thing, e *Event) {
 	for _, name := range []string{"to", "at"} {
 		for _, r := range e.Roles {
-			if r.Name == name {
+			if r.Name == name && r.Player == "" {
 				now.Zone, now.At = r.Zone, ""
 				if r.Thing != nil {
 					now.At = r.Thing.ID

@@ -276,6 +276,9 @@ func (t *Thing) placed(e *Event) *Thing {
 	after := t.copy()
 	for _, role := range []string{"at", "to"} {
 		for _, part := range e.role(role) {
+			if part.Player != "" {
+				continue
+			}
 			after.Zone, after.At = part.Zone, ""
 			if part.Thing != nil {
 				after.At = part.Thing.ID
