@@ -363,13 +363,15 @@ func (t *Thing) ownedBy(player string) {
 	}
 }
 
-// defaultPlace puts an object where its event always puts it: `dies, …, to trash`.
+// defaultPlace puts an object where its event always puts it: `dies, …, to
+// trash`. What an event takes from one place to another that is not said, or out
+// of play, is no longer where it was.
 func (g *Game) defaultPlace(now *Thing, e *Event) {
-	if e.Kind != turnlog.Happened || e.Event.Role("to") != nil {
+	if e.Kind != turnlog.Happened || e.Event.Role("to") != nil || e.Event.Role("at") != nil {
 		return
 	}
-	if zone := g.pack.destination(e.Verb); zone != "" || g.leavesPlay(e) {
-		now.Zone, now.At = zone, "" // where it went is not known, if nothing says it
+	if zone := g.pack.destination(e.Verb); zone != "" || g.pack.moves(e.Verb) || g.leavesPlay(e) {
+		now.Zone, now.At = zone, ""
 	}
 }
 
@@ -381,21 +383,35 @@ func (g *Game) leavesPlay(e *Event) bool {
 	})
 }
 
+// moves reports whether the event can say from where or to where its object goes.
+func (p *Pack) moves(event string) bool {
+	return p.slotOf(event, func(s *grammar.Slot) bool {
+		return (s.Role == "from" || s.Role == "to") && (slices.Contains(s.Kinds, "zone") || slices.Contains(s.Kinds, "place"))
+	}) != nil
+}
+
 // destination returns the zone that an event puts its object in where the log
 // does not say one, "" where it puts it nowhere.
 func (p *Pack) destination(event string) string {
-	verb := p.verb(event)
-	if verb == nil {
-		return ""
-	}
-	for _, pattern := range verb.Patterns {
-		for _, s := range pattern.Roles {
-			if s.Role == "to" && len(s.Words) == 1 {
-				return s.Words[0]
-			}
-		}
+	if s := p.slotOf(event, (*grammar.Slot).Settled); s != nil {
+		return s.Words[0]
 	}
 	return ""
+}
+
+// slotOf returns the first role of an event's patterns that is as wanted, nil
+// when none is.
+func (p *Pack) slotOf(event string, want func(*grammar.Slot) bool) *grammar.Slot {
+	verb := p.verb(event)
+	if verb == nil {
+		return nil
+	}
+	for _, pattern := range verb.Patterns {
+		if i := slices.IndexFunc(pattern.Roles, want); i >= 0 {
+			return pattern.Roles[i]
+		}
+	}
+	return nil
 }
 
 // role returns the parts of an event in that role.
