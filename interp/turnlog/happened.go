@@ -239,7 +239,7 @@ func (s *sentence) roles(rest []word, pattern *grammar.Pattern) *grammar.Error {
 func prepositions(pattern *grammar.Pattern) []string {
 	var preps []string
 	for _, slot := range pattern.Roles {
-		if slot.Prep != "" {
+		if slot.Prep != "" && !slot.Settled() {
 			preps = append(preps, slot.Prep)
 		}
 	}
