@@ -41,6 +41,12 @@ func TestFamilies(t *testing.T) {
 		{"if a permanent you controlled has left the board this turn", "Ann finalizes Border Scout\nBorder Scout dies", "active", []int{4}},
 		{"if a permanent you controlled has left the board this turn", "Ben finalizes Border Scout\nBorder Scout dies", "inactive", nil},
 		{"if a permanent you controlled has left the board this turn", "Ann finalizes Border Scout\nAnn banishes Border Scout from base", "active", []int{4}},
+		// what it was done to, after a preposition
+		{"if you have gained control of a unit this turn", "Ben finalizes Border Scout\nAnn gains control of Border Scout", "active", []int{4}},
+		{"if you have gained control of a unit this turn", "Ben finalizes Iron Lid\nAnn gains control of Iron Lid", "inactive", nil},
+		{"if you have not gained control of this card this turn", "Ben finalizes Asker\nAnn gains control of Asker", "inactive", []int{4}},
+		{"if this card has dealt damage to an enemy unit this turn", "Ann finalizes Asker\nBen finalizes Border Scout\nAsker deals 2 damage to Border Scout", "active", []int{5}},
+		{"if this card has dealt damage to an enemy unit this turn", "Ann finalizes Asker\nAnn finalizes Border Scout\nAsker deals 2 damage to Border Scout", "inactive", nil},
 		// count
 		{"if you have finalized two or more cards this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound", "active", []int{3, 4}},
 		{"if you have finalized two or more cards this turn", "Ann finalizes Border Scout", "inactive", []int{}},
