@@ -42,7 +42,7 @@ func TestPlayersThatAnEventIsDoneTo(t *testing.T) {
 			pack, err := interp.Read([]*grammar.Source{{Name: "duel.kw", Text: text + "\ngame Duel\n  mark — joins a keyword to its text\n"}}, "")
 			require.NoError(t, err)
 			k := pack.Keyword("Test")
-			results := pack.Run(k.Examples[0], k)
+			results := pack.Test(k.Examples[0], k).Run()
 			require.Len(t, results, 1)
 			require.True(t, results[0].Passed, "it is %s; near %v", results[0].Got, near(results[0].Verdict))
 		})
