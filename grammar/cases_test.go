@@ -96,8 +96,14 @@ var faultCases = []struct {
 	{"state with a window", body("if this card is attacking this turn"), []string{
 		"3:16+22 KW001 `attacking` is a state, and is asked of now = after it comes nothing, or `with` and something beside it",
 	}},
-	{"someone's zone", body("if a unit has returned to an opponent's hand this turn"), []string{
-		"3:29+13 KW001 whose zone it is can only be `your` or `a player's` = write `from your hand`, for example",
+	{"two numbers", body("if two or more units have moved twice this turn"), []string{
+		"3:6+34 KW004 the sentence says twice how many = it can count one thing only: leave one of the numbers out",
+	}},
+	{"a number in a list with or", body("if you have played two or more units or a gear this turn"), []string{
+		"3:22+11 KW002 a number in a list with `or` can be read in two ways = write two conditions with `or`, or declare a noun for the things together",
+	}},
+	{"someone's zone", body("if a unit has returned to this card's hand this turn"), []string{
+		"3:29+11 KW001 whose zone it is can only be `your`, `an opponent's` or `a player's` = write `from your hand`, for example",
 	}},
 	{"before another", body("if you have finalized a card before a unit"), []string{
 		"3:39+6 KW001 only `before this card` can be said = an order between two other events has no words yet",

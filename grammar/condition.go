@@ -65,7 +65,8 @@ type Role struct {
 	Here bool      // where this card is
 	Or   []*Phrase // with spells or unit abilities: one of these is as good as What
 	Word *Word     // a fixed word: from holding
-	Mine bool      // your hand
+	// Whose zone it is: your hand, an opponent's hand; nil where that is not asked
+	Whose *Phrase
 }
 
 // Is says what something is: a status, a place, a kind, whose turn it is.

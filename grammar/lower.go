@@ -417,11 +417,7 @@ func (p *Phrase) takeNo() bool {
 
 // place returns the place that a role speaks of.
 func (r *Role) place() *Place {
-	p := &Place{At: r.At, Prep: r.Prep, Zone: r.Zone, What: r.What, Here: r.Here}
-	if r.Mine {
-		p.Whose = &Phrase{At: r.At, Who: You}
-	}
-	return p
+	return &Place{At: r.At, Prep: r.Prep, Zone: r.Zone, Whose: r.Whose, What: r.What, Here: r.Here}
 }
 
 // where reads a place or zone; their hand is that of the player who does it, as
@@ -429,10 +425,12 @@ func (r *Role) place() *Place {
 func (f *faults) where(s *sWhere, who *Phrase) *Role {
 	r := &Role{At: spanOfAll(s.Tokens), Not: s.Not}
 	if whose := whoseOf(s.Whose, s.Whose2); whose != nil {
-		r.Mine = whose.Who == You
 		theirs := whose.Who == That && strings.EqualFold(whose.Word.Text, "their") && who.isPlayer()
-		if whose.Who != You && whose.Who != AnyPlayer && !theirs {
-			f.add(whose.At, CodeUnexpected, "whose zone it is can only be `your` or `a player's`").
+		switch {
+		case whose.Who == You || whose.Who == Opponent || whose.Who == Opponents:
+			r.Whose = whose
+		case whose.Who != AnyPlayer && !theirs:
+			f.add(whose.At, CodeUnexpected, "whose zone it is can only be `your`, `an opponent's` or `a player's`").
 				Hint("%s", f.withExamples("write `from your <zone>`, for example"))
 		}
 	}

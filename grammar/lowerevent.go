@@ -22,8 +22,34 @@ func (f *faults) happened(subject *Phrase, verbs []*Word, tail *sTail, at Span) 
 	for _, p := range tail.Parts {
 		f.part(h, p)
 	}
+	f.countsOnce(h)
 	h.captured()
 	return h
+}
+
+// countsOnce says where a sentence has two numbers of which only one could be
+// asked for: two units that moved twice.
+func (f *faults) countsOnce(h *Happened) {
+	phrases := [][]*Phrase{{h.Subject}, h.Objects}
+	for _, r := range h.Roles {
+		phrases = append(phrases, []*Phrase{r.What})
+	}
+	first := h.Times
+	if h.Amount != nil && h.Amount.Count != nil {
+		phrases = append(phrases, []*Phrase{{Count: h.Amount.Count}})
+	}
+	for _, list := range phrases {
+		i := slices.IndexFunc(list, func(p *Phrase) bool { return p != nil && p.Count != nil })
+		switch {
+		case i < 0:
+		case first == nil:
+			first = list[i].Count
+		default:
+			f.add(first.At.Join(list[i].Count.At), CodeTwice, "the sentence says twice how many").
+				Hint("it can count one thing only: leave one of the numbers out")
+			return
+		}
+	}
 }
 
 func (f *faults) amount(s *sAmount) *Amount {
@@ -60,8 +86,12 @@ func (f *faults) objects(h *Happened, s *sObjects) {
 			Hint("use one of them, or write two conditions with parentheses")
 	}
 	h.Every = and
-	if len(h.Objects) == 1 && h.Objects[0].takeNo() {
+	if !and && h.Objects[0].takeNo() {
 		h.Not = !h.Not
+	}
+	if i := slices.IndexFunc(h.Objects, func(p *Phrase) bool { return p.Count != nil }); or && i >= 0 {
+		f.add(h.Objects[i].Count.At, CodeMixed, "a number in a list with `or` can be read in two ways").
+			Hint("write two conditions with `or`, or declare a noun for the things together")
 	}
 }
 

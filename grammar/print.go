@@ -365,7 +365,7 @@ func (r *Role) String() string {
 		if r.Not {
 			text += "a zone other than "
 		}
-		return text + pick(r.Mine, "your ", pick(r.Zone.Zone != nil && len(r.Zone.Zone.AnyOf) > 0, "the ", "")) + r.Zone.canonical(nil)
+		return text + r.Zone.of(r.Whose)
 	case r.Word != nil:
 		return text + r.Word.Text
 	}
@@ -374,6 +374,14 @@ func (r *Role) String() string {
 		text += " or " + or.String()
 	}
 	return text
+}
+
+// of returns a zone with whose it is.
+func (w *Word) of(whose *Phrase) string {
+	if whose == nil {
+		return pick(w.Zone != nil && len(w.Zone.AnyOf) > 0, "the ", "") + w.canonical(nil)
+	}
+	return possessive(whose, "") + " " + w.canonical(nil)
 }
 
 // String returns the canonical text of a place.

@@ -135,7 +135,42 @@ func (t trees) happened(now bool) *Happened {
 		h.Every = len(h.Objects) > 1 && t.maybe("every")
 	}
 	t.partsOf(h)
+	h.keepOneCount()
 	return h
+}
+
+// keepOneCount leaves out what a sentence cannot say: two numbers, or one in a
+// list with or.
+func (h *Happened) keepOneCount() {
+	if len(h.Objects) > 1 && !h.Every && !h.Passive {
+		for _, o := range h.Objects {
+			o.Count, o.Different = nil, false
+		}
+	}
+	counted := h.Times != nil
+	drop := func(list ...*Phrase) {
+		some := false
+		for _, p := range list {
+			if p != nil && p.Count != nil {
+				some = true
+				if counted {
+					p.Count, p.Different = nil, false
+				}
+			}
+		}
+		counted = counted || some
+	}
+	if h.Amount != nil && h.Amount.Count != nil {
+		if counted {
+			h.Times = nil
+		}
+		counted = true
+	}
+	drop(h.Subject)
+	drop(h.Objects...)
+	for _, r := range h.Roles {
+		drop(r.What)
+	}
 }
 
 func (t trees) amountOf(h *Happened) {
@@ -170,13 +205,13 @@ func (t trees) partsOf(h *Happened) {
 	}
 	after := h.Amount != nil && h.Amount.On != nil || len(h.Objects) > 0 && (!h.Passive || len(h.Objects) > 1)
 	if !after && t.maybe("from") {
-		h.Roles = append(h.Roles, &Role{Prep: "from", Zone: t.zone(), Not: t.maybe("other than"), Mine: t.maybe("your")})
+		h.Roles = append(h.Roles, &Role{Prep: "from", Zone: t.zone(), Not: t.maybe("other than"), Whose: t.whoseZone()})
 	}
 	if len(h.Objects) == 0 && h.Amount == nil && t.maybe("here") {
 		h.Roles = append(h.Roles, &Role{Prep: "at", Here: true})
 	}
 	if t.maybe("to") {
-		h.Roles = append(h.Roles, &Role{Prep: "to", Zone: t.zone(), Mine: t.maybe("your")})
+		h.Roles = append(h.Roles, &Role{Prep: "to", Zone: t.zone(), Whose: t.whoseZone()})
 	}
 	if t.maybe("with") {
 		what := t.object(pick(h.Objects == nil || h.Passive, 1, 0))
@@ -219,6 +254,14 @@ func (t trees) player() *Phrase {
 
 func (t trees) whose() *Phrase {
 	return &Phrase{Who: oneOf(t, "whose", You, Opponent, Opponents, AnyPlayer)}
+}
+
+// whoseZone draws whose a zone is, where that is asked.
+func (t trees) whoseZone() *Phrase {
+	if who := oneOf(t, "whose zone", Nobody, You, Opponent, Opponents); who != Nobody {
+		return &Phrase{Who: who}
+	}
+	return nil
 }
 
 // subject draws what a sentence is about. None of them is "no unit": that is
@@ -323,7 +366,7 @@ func (t trees) closed() *Filter {
 	case AtPlace:
 		return &Filter{Kind: AtPlace, Not: not, Place: t.place(0)}
 	case InRole:
-		return &Filter{Kind: InRole, Role: &Role{Prep: "from", Zone: t.zone(), Not: not, Mine: t.maybe("your")}}
+		return &Filter{Kind: InRole, Role: &Role{Prep: "from", Zone: t.zone(), Not: not, Whose: t.whoseZone()}}
 	}
 	return &Filter{Kind: Controlled, Not: not, Phrase: t.player(), Past: !not && t.maybe("controlled")}
 }

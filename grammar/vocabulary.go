@@ -142,6 +142,10 @@ type Slot struct {
 // Amount reports whether the slot takes a number of units.
 func (s *Slot) Amount() bool { return len(s.Units) > 0 }
 
+// Settled reports whether the slot says where an object always is after the
+// event, so that a log need not: to trash.
+func (s *Slot) Settled() bool { return s.Role == "to" && len(s.Words) == 1 }
+
 // Member is one event of a family, from a zone where that matters.
 type Member struct {
 	Verb string

@@ -468,8 +468,10 @@ func (c *checker) amount(h *grammar.Happened, w *grammar.Word, patterns []*gramm
 func (c *checker) role(r *grammar.Role, w *grammar.Word, patterns []*grammar.Pattern) {
 	var preps []string
 	for _, p := range patterns {
-		for _, s := range p.Roles {
-			preps = append(preps, s.Prep)
+		for _, s := range p.Slots()[1:] {
+			if s.Prep != "" {
+				preps = append(preps, s.Prep)
+			}
 		}
 		if p.ByThing() && p.ByPlayer() {
 			preps = append(preps, "with")

@@ -41,6 +41,12 @@ func TestFamilies(t *testing.T) {
 		{"if a permanent you controlled has left the board this turn", "Ann finalizes Border Scout\nBorder Scout dies", "active", []int{4}},
 		{"if a permanent you controlled has left the board this turn", "Ben finalizes Border Scout\nBorder Scout dies", "inactive", nil},
 		{"if a permanent you controlled has left the board this turn", "Ann finalizes Border Scout\nAnn banishes Border Scout from base", "active", []int{4}},
+		// what it was done to, after a preposition
+		{"if you have gained control of a unit this turn", "Ben finalizes Border Scout\nAnn gains control of Border Scout", "active", []int{4}},
+		{"if you have gained control of a unit this turn", "Ben finalizes Iron Lid\nAnn gains control of Iron Lid", "inactive", nil},
+		{"if you have not gained control of this card this turn", "Ben finalizes Asker\nAnn gains control of Asker", "inactive", []int{4}},
+		{"if this card has dealt damage to an enemy unit this turn", "Ann finalizes Asker\nBen finalizes Border Scout\nAsker deals 2 damage to Border Scout", "active", []int{5}},
+		{"if this card has dealt damage to an enemy unit this turn", "Ann finalizes Asker\nAnn finalizes Border Scout\nAsker deals 2 damage to Border Scout", "inactive", nil},
 		// count
 		{"if you have finalized two or more cards this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound", "active", []int{3, 4}},
 		{"if you have finalized two or more cards this turn", "Ann finalizes Border Scout", "inactive", []int{}},
@@ -154,6 +160,25 @@ func TestFamilies(t *testing.T) {
 		{"until you have spent a total of 3 or more energy this turn", "Ann spends 3 energy\nturn 2: Ben", "active", nil},
 		{"while you have become the attacker this turn", "Ben becomes the attacker", "inactive", nil},
 		{"while you have become the attacker this turn", "Ann becomes the attacker\nthe combat ends", "active", []int{3}},
+		// several things in one event: a count counts each of them
+		{"if you have attacked with two or more units this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout", "inactive", nil},
+		{"if you have attacked with two or more units this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout and Gate Hound", "active", []int{5}},
+		{"if you have attacked with two or more units this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout\nAnn attacks with Gate Hound", "active", []int{5, 6}},
+		{"if two or more different units have attacked this turn", "Ann finalizes Border Scout\nBorder Scout attacks\nBorder Scout attacks", "inactive", nil},
+		{"if two or more units have attacked this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout and Gate Hound", "active", []int{5}},
+		{"while this card is attacking", "Ann finalizes Border Scout\nAnn finalizes Asker\nAnn attacks with Border Scout and Asker", "active", []int{5}},
+		{"while this card is at a battlefield", "Ann finalizes Border Scout to base\nAnn finalizes Asker to base\nAnn attacks with Border Scout and Asker at North Field", "active", nil},
+		// whose zone it is
+		{"if you have finalized a card from your trash this turn", "Ann finalizes Border Scout from trash", "active", []int{3}},
+		{"if you have finalized a card from your trash this turn", "Ann finalizes Border Scout from Ben's trash", "inactive", nil},
+		{"if you have finalized a card from an opponent's trash this turn", "Ann finalizes Border Scout from Ben's trash", "active", []int{3}},
+		{"if you have finalized a card from a zone other than your trash this turn", "Ann finalizes Border Scout from Ben's trash", "active", []int{3}},
+		{"if a unit has died to your trash this turn", "Ann finalizes Border Scout\nBorder Scout dies", "active", []int{4}},
+		{"if a unit has died to your trash this turn", "Ben finalizes Border Scout\nBorder Scout dies", "inactive", nil},
+		{"if a unit has died to your trash this turn", "Ann finalizes Border Scout\nBen gains control of Border Scout\nBorder Scout dies", "active", []int{5}},
+		{"while you have two or more cards in your trash", "Ann finalizes Border Scout\nBorder Scout dies\nAnn discards Gate Hound", "active", nil},
+		{"while you have two or more cards in your trash", "Ann finalizes Border Scout\nBorder Scout dies\nBen discards Gate Hound", "inactive", nil},
+		{"while you control a unit in your base", "Ann finalizes Border Scout to base\nAnn banishes Border Scout", "inactive", nil},
 		// one opponent, or all of them
 		{"if an opponent has finalized two or more cards this turn", "Ben finalizes Border Scout\nCat finalizes Loud Hush", "inactive", nil},
 		{"if your opponents have finalized two or more cards this turn", "Ben finalizes Border Scout\nCat finalizes Loud Hush", "active", []int{3, 4}},
@@ -180,9 +205,24 @@ func TestFamilies(t *testing.T) {
 
 // Numbers are part of the verdict.
 func TestNumbers(t *testing.T) {
-	deck, definition := conditionCard("for each card you have finalized this turn")
-	b := newTable(t, loadPack(t, definition), familyDeck+deck, "turn 1: Ann\nAnn finalizes Asker\nAnn finalizes Loud Hush\nAnn finalizes Loud Hush\n")
-	v := b.verdict("Asker", "Ann")
-	require.NotNil(t, v.Value)
-	assert.Equal(t, 3, *v.Value, "a replay is a second play; its own is one")
+	cases := []struct {
+		quantity, log string
+		value         int
+		why           string
+	}{
+		{"for each card you have finalized this turn", "Ann finalizes Asker\nAnn finalizes Loud Hush\nAnn finalizes Loud Hush", 3, "a replay is a second play; its own is one"},
+		{"for each other card that has been finalized this turn", "Ann finalizes Asker\nBen finalizes Loud Hush\nBen counters Loud Hush\nBen finalizes Loud Hush", 2, "events, whoever did it and wherever the card is now"},
+		{"for each unit that has died this turn", "Ann finalizes Border Scout\nBorder Scout dies\nAnn finalizes Border Scout\nBorder Scout dies", 2, "it died twice, and is not in play"},
+		{"for each unit that has attacked this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout and Gate Hound", 2, "two in one event"},
+		{"for each unit you control that has attacked this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout and Gate Hound\nGate Hound dies", 1, "what you control now"},
+		{"for each card in your trash", "Ann finalizes Border Scout\nBorder Scout dies\nAnn discards Loud Hush", 2, "a unit there is not in play"},
+	}
+	for _, c := range cases {
+		t.Run(c.quantity, func(t *testing.T) {
+			deck, definition := conditionCard(c.quantity)
+			v := newTable(t, loadPack(t, definition), familyDeck+deck, "from the start\nturn 1: Ann\n"+c.log+"\n").verdict("Asker", "Ann")
+			require.NotNil(t, v.Value)
+			assert.Equal(t, c.value, *v.Value, c.why)
+		})
+	}
 }

@@ -115,9 +115,6 @@ func (v *view) find(h *grammar.Happened, objects []*grammar.Phrase, player strin
 			case v.only == nil:
 				f.nearly(v, m)
 			}
-			if m.truth != False {
-				break
-			}
 		}
 	}
 	return f
@@ -228,9 +225,12 @@ func (v *view) matches(h *grammar.Happened, objects []*grammar.Phrase, player st
 	for _, w := range h.Verbs {
 		for _, s := range v.game.pack.senses(w.Verb, v.trigger) {
 			if s.verb == e.Verb {
-				out = append(out, v.match(h, objects, player, e, s))
+				out = append(out, v.matchEach(h, objects, player, e, s)...)
 				break
 			}
+		}
+		if slices.ContainsFunc(out, func(m match) bool { return m.truth != False }) {
+			return out // another verb does not count it again
 		}
 		if len(out) == 0 {
 			if m, ok := v.mistaken(h, objects, player, e, w.Verb); ok {
@@ -239,6 +239,48 @@ func (v *view) matches(h *grammar.Happened, objects []*grammar.Phrase, player st
 		}
 	}
 	return out
+}
+
+// picked is one of the things in the place of the phrase that a sentence counts.
+type picked struct {
+	phrase *grammar.Phrase
+	nth    int // which of the things
+	of     int // how many they are, once the phrase was held against them
+}
+
+// matchEach holds an event against a sentence, once for each thing in the place
+// of what the sentence counts: who attacks with two creatures attacks with each.
+func (v *view) matchEach(h *grammar.Happened, objects []*grammar.Phrase, player string, e *Event, s sense) []match {
+	counted := countedPhrase(h, objects)
+	if counted == nil {
+		return []match{v.match(h, objects, player, e, s)}
+	}
+	var out []match
+	one := *v
+	one.picked = &picked{phrase: counted}
+	for ; one.picked.nth == 0 || one.picked.nth < one.picked.of; one.picked.nth++ {
+		out = append(out, one.match(h, objects, player, e, s))
+	}
+	return out
+}
+
+// countedPhrase returns the phrase of a sentence that says how many: two cards,
+// with two units; nil where none does.
+func countedPhrase(h *grammar.Happened, objects []*grammar.Phrase) *grammar.Phrase {
+	var phrases []*grammar.Phrase
+	if len(objects) == 1 {
+		phrases = append(phrases, objects[0])
+	}
+	phrases = append(phrases, h.Subject)
+	for _, r := range h.Roles {
+		phrases = append(phrases, r.What)
+	}
+	for _, p := range phrases {
+		if p != nil && p.Count != nil && p.Who == grammar.Nobody {
+			return p
+		}
+	}
+	return nil
 }
 
 // match holds an event against a sentence, for one sense of its verb.
@@ -350,11 +392,31 @@ func (v *view) matchObjects(m *match, objects []*grammar.Phrase) {
 		}
 		return
 	}
-	if isPlayer(objects[0]) && objects[0].Who != grammar.Gap {
-		m.add(v.player(objects[0], m.event.Actor), failure{byActor, "not " + objects[0].String(), ""}, "")
-		return
+	v.matchRolePhrases(m, objects, mainRole, m.event.things(mainRole))
+}
+
+// matchRolePhrases holds the players and the objects in a role against phrases
+// for either: damage to an opponent or an enemy unit.
+func (v *view) matchRolePhrases(m *match, phrases []*grammar.Phrase, role string, things []*Thing) {
+	players, others := slices.Clone(phrases), slices.Clone(phrases)
+	players = slices.DeleteFunc(players, func(p *grammar.Phrase) bool { return !isPlayer(p) })
+	others = slices.DeleteFunc(others, isPlayer)
+	name := ""
+	for _, part := range m.event.role(role) {
+		name += part.Player
 	}
-	v.matchThings(m, objects, m.event.things("object"))
+	switch {
+	case name != "":
+		t := False
+		for _, p := range players {
+			t = max(t, v.player(p, name))
+		}
+		m.add(t, failure{byThing, "done to " + name, ""}, "")
+	case len(others) == 0 && len(things) > 0:
+		m.add(False, failure{byThing, "not " + phrases[0].String(), ""}, "")
+	default:
+		v.matchThings(m, others, things)
+	}
 }
 
 // matchThings holds the objects in a role against the phrases: one that fits
@@ -363,6 +425,10 @@ func (v *view) matchThings(m *match, phrases []*grammar.Phrase, things []*Thing)
 	if len(things) == 0 {
 		m.add(Unknown, failure{}, fmt.Sprintf("to what it was done in line %d", m.event.Line))
 		return
+	}
+	if one := v.picked; one != nil && slices.Contains(phrases, one.phrase) {
+		one.of = len(things)
+		things = things[one.nth : one.nth+1]
 	}
 	best := thingMatch{truth: False}
 	first := true
@@ -447,16 +513,32 @@ func (v *view) matchRole(m *match, r *grammar.Role, e *Event) {
 		}
 		m.add(t, failure{byRole, "not " + r.String(), ""}, fmt.Sprintf("%s what, in line %d", r.Prep, e.Line))
 	default:
-		things := e.things(r.Prep)
+		role := v.game.pack.roleOf(e.Verb, r.Prep)
+		things := e.things(role)
 		if verb := v.game.pack.verb(e.Verb); len(things) == 0 && r.Prep == "with" && verb != nil && len(verb.Patterns) > 0 && verb.Patterns[0].ByThing() {
 			things = e.things(verb.Patterns[0].Thing())
 		}
-		if parts := e.role(r.Prep); len(things) == 0 && len(parts) > 0 {
+		if slices.ContainsFunc(e.role(role), func(p RolePart) bool { return p.Zone != "" }) && len(things) == 0 {
 			m.add(False, failure{byRole, "not " + r.String(), ""}, "") // a zone, and no thing
 			return
 		}
-		v.matchThings(m, append([]*grammar.Phrase{r.What}, r.Or...), things)
+		v.matchRolePhrases(m, append([]*grammar.Phrase{r.What}, r.Or...), role, things)
 	}
+}
+
+// roleOf returns the role that a preposition names: of what is done "to" a thing
+// and to nothing else, that thing is the main object.
+func (p *Pack) roleOf(event, prep string) string {
+	if verb := p.verb(event); verb != nil {
+		for _, pattern := range verb.Patterns {
+			for _, s := range pattern.Slots() {
+				if s.Prep == prep {
+					return s.Role
+				}
+			}
+		}
+	}
+	return prep
 }
 
 // happenedHere says whether an event was where the bearer is; a battlefield is
@@ -487,21 +569,39 @@ func (v *view) happenedHere(e *Event) Truth {
 }
 
 func (v *view) roleZone(r *grammar.Role, e *Event) Truth {
-	zone := ""
-	if r.Prep == "from" {
+	zone, whose := "", ""
+	switch r.Prep {
+	case "from":
 		zone = e.Object.zoneBefore(e)
+	case "to", "into":
+		zone = v.game.pack.destination(e.Verb)
 	}
 	for _, part := range e.role(r.Prep) {
-		zone = part.Zone
+		zone, whose = part.Zone, part.Owner
 		if part.Thing != nil {
 			zone = "object " + part.Thing.ID
 		}
 	}
 	t := v.game.pack.inZone(r.Zone.Zone.Name, zone)
+	if r.Whose != nil && t != False {
+		t = min(t, v.player(r.Whose, e.zoneOwner(whose)))
+	}
 	if r.Not {
 		return t.negate()
 	}
 	return t
+}
+
+// zoneOwner returns whose the zone is that an event names: as the log says, else
+// of whose the object is, else of who did it.
+func (e *Event) zoneOwner(said string) string {
+	switch {
+	case said != "":
+		return said
+	case e.Object != nil && e.Object.Owner != "":
+		return e.Object.Owner
+	}
+	return e.Actor
 }
 
 // zoneBefore returns the zone an object was in before the event, "" when that

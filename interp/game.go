@@ -72,13 +72,22 @@ type Event struct {
 	Actor  string // who did it: the player, or who controls the thing that did; "" when not known
 	Object *Thing
 	Roles  []RolePart
+	joint  bool // what the player does it with does it too: attacks with this and that
 }
+
+// The roles that several things can have together.
+const (
+	mainRole = "object"
+	withRole = "with"
+)
 
 // RolePart is a role of an event, with its object as it was then.
 type RolePart struct {
-	Name  string
-	Zone  string
-	Thing *Thing
+	Name   string
+	Zone   string
+	Owner  string // whose zone, where the log says so
+	Player string // a player that it is done to, or that is in that role
+	Thing  *Thing
 }
 
 // Object is a card or other thing of the log, as it is at the end of it.
@@ -188,18 +197,30 @@ func (g *Game) before(e *Event) {
 			}
 			if e.Player != "" && slices.Contains(g.pack.Vocabulary.Control, e.Verb) {
 				thing.Controller = e.Player
+				thing.ownedBy(e.Player) // whose it was first
 			}
 		}
 		e.Object = thing.copy()
 	}
 	for _, r := range e.Event.Roles {
-		part := RolePart{Name: r.Name, Zone: r.Zone}
+		part := RolePart{Name: r.Name, Zone: r.Zone, Owner: r.Owner, Player: r.Player}
+		g.player(r.Player)
 		if r.Ref != nil {
 			part.Thing = g.introduce(r.Ref).copy()
 		}
 		e.Roles = append(e.Roles, part)
 	}
 	e.Actor = g.actor(e)
+	e.joint = g.isJoint(e)
+}
+
+// isJoint reports whether the things of an event do it together: where a player
+// does it with things, and they can do it as well.
+func (g *Game) isJoint(e *Event) bool {
+	verb := g.pack.verb(e.Verb)
+	return verb != nil && slices.ContainsFunc(verb.Patterns, func(p *grammar.Pattern) bool {
+		return p.ByPlayer() && p.ByThing() && p.Thing() == mainRole
+	})
 }
 
 // actor returns who did it. Where a thing did (a unit attacks, a spell
@@ -303,38 +324,94 @@ func (g *Game) after(e *Event) {
 	if e.Object == nil {
 		return
 	}
-	now := g.objects[e.Object.ID].now
 	switch e.Kind {
 	case turnlog.Controls:
-		now.Controller = e.Player
+		g.objects[e.Object.ID].now.Controller = e.Player
 	case turnlog.Is, turnlog.Happened:
-		for _, name := range []string{"to", "at"} {
-			for _, r := range e.Roles {
-				if r.Name == name {
-					now.Zone, now.At = r.Zone, ""
-					if r.Thing != nil {
-						now.At = r.Thing.ID
-					}
-				}
-			}
+		for _, t := range e.things(mainRole) {
+			g.place(g.objects[t.ID].now, e)
 		}
-		g.defaultPlace(now, e)
 	}
 }
 
-// defaultPlace puts an object where its event always puts it: `dies, …, to trash`.
-func (g *Game) defaultPlace(now *Thing, e *Event) {
-	verb := g.pack.verb(e.Verb)
-	if e.Kind != turnlog.Happened || verb == nil || e.Event.Role("to") != nil {
-		return
-	}
-	for _, p := range verb.Patterns {
-		for _, s := range p.Roles {
-			if s.Role == "to" && len(s.Words) == 1 {
-				now.Zone, now.At = s.Words[0], ""
+// place puts an object where its event says.
+func (g *Game) place(now *Thing, e *Event) {
+	for _, name := range []string{"to", "at"} {
+		for _, r := range e.Roles {
+			if r.Name == name && r.Player == "" {
+				now.Zone, now.At = r.Zone, ""
+				if r.Thing != nil {
+					now.At = r.Thing.ID
+				}
+				now.ownedBy(r.Owner)
 			}
 		}
 	}
+	g.defaultPlace(now, e)
+	if now.Owner != "" || now.Controller != "" || now.Zone == "" {
+		return
+	}
+	if z := g.pack.Vocabulary.Zone(now.Zone); z != nil && z.Each {
+		now.Owner = e.Actor // a zone without an owner is that of who does it
+	}
+}
+
+// ownedBy takes down whose an object is, where that was not known.
+func (t *Thing) ownedBy(player string) {
+	if t.Owner == "" {
+		t.Owner = player
+	}
+}
+
+// defaultPlace puts an object where its event always puts it: `dies, …, to
+// trash`. What an event takes from one place to another that is not said, or out
+// of play, is no longer where it was.
+func (g *Game) defaultPlace(now *Thing, e *Event) {
+	if e.Kind != turnlog.Happened || e.Event.Role("to") != nil || e.Event.Role("at") != nil {
+		return
+	}
+	if zone := g.pack.destination(e.Verb); zone != "" || g.pack.moves(e.Verb) || g.leavesPlay(e) {
+		now.Zone, now.At = zone, ""
+	}
+}
+
+// leavesPlay reports whether the event takes its object out of play.
+func (g *Game) leavesPlay(e *Event) bool {
+	v := &view{game: g}
+	return slices.ContainsFunc(g.pack.Vocabulary.Statuses, func(s *grammar.Status) bool {
+		return s.Once && v.changes(s.End, e, e.Object)
+	})
+}
+
+// moves reports whether the event can say from where or to where its object goes.
+func (p *Pack) moves(event string) bool {
+	return p.slotOf(event, func(s *grammar.Slot) bool {
+		return (s.Role == "from" || s.Role == "to") && (slices.Contains(s.Kinds, "zone") || slices.Contains(s.Kinds, "place"))
+	}) != nil
+}
+
+// destination returns the zone that an event puts its object in where the log
+// does not say one, "" where it puts it nowhere.
+func (p *Pack) destination(event string) string {
+	if s := p.slotOf(event, (*grammar.Slot).Settled); s != nil {
+		return s.Words[0]
+	}
+	return ""
+}
+
+// slotOf returns the first role of an event's patterns that is as wanted, nil
+// when none is.
+func (p *Pack) slotOf(event string, want func(*grammar.Slot) bool) *grammar.Slot {
+	verb := p.verb(event)
+	if verb == nil {
+		return nil
+	}
+	for _, pattern := range verb.Patterns {
+		if i := slices.IndexFunc(pattern.Roles, want); i >= 0 {
+			return pattern.Roles[i]
+		}
+	}
+	return nil
 }
 
 // role returns the parts of an event in that role.
@@ -348,15 +425,16 @@ func (e *Event) role(name string) []RolePart {
 	return out
 }
 
-// things returns the objects that take part in that role; "object" is the main one.
+// things returns the objects that take part in that role; "object" is the main
+// one, and those that do it together with it.
 func (e *Event) things(role string) []*Thing {
-	if role == "object" {
-		if e.Object == nil {
-			return nil
-		}
-		return []*Thing{e.Object}
-	}
 	var out []*Thing
+	if e.Object != nil && (role == mainRole || e.joint && role == withRole) {
+		out = append(out, e.Object)
+	}
+	if e.joint && role == mainRole {
+		role = withRole
+	}
 	for _, r := range e.role(role) {
 		if r.Thing != nil {
 			out = append(out, r.Thing)

@@ -109,12 +109,9 @@ func (v *view) historyOf(h *grammar.Happened, player string) outcome {
 
 // count: how many events happened, or how many different objects were in them.
 func (v *view) count(h *grammar.Happened, objects []*grammar.Phrase, player string) outcome {
-	asked := h.Times
-	different := false
-	if len(objects) == 1 && objects[0].Count != nil && objects[0].Who == grammar.Nobody {
-		asked, different = objects[0].Count, objects[0].Different
-	} else if h.Subject != nil && h.Subject.Count != nil {
-		asked, different = h.Subject.Count, h.Subject.Different
+	asked, different := h.Times, false
+	if p := countedPhrase(h, objects); p != nil {
+		asked, different = p.Count, p.Different
 	}
 	f := v.find(h, objects, player)
 	low, high := f.bounds(different)
@@ -255,17 +252,28 @@ func (v *view) nth(h *grammar.Happened, nth int, e *Event, o outcome) outcome {
 }
 
 // asHistory turns "the card you have finalized this turn" into "you have
-// finalized a card this turn", so that its events can be found.
+// finalized a card this turn", and "each unit that has died this turn" into "a
+// unit has died this turn", so that its events can be found. A phrase that says
+// who controls the thing now speaks of things, and of no events.
 func asHistory(p *grammar.Phrase) (*grammar.Happened, bool) {
+	isNow := func(f *grammar.Filter) bool { return f.Kind == grammar.Controlled && !f.Past }
+	if slices.ContainsFunc(p.Filters, isNow) {
+		return nil, false
+	}
 	for i, f := range p.Filters {
-		if f.Kind != grammar.ByHistory || f.Happened.Not || f.Happened.Passive || f.Happened.Subject.Who == grammar.Gap {
+		if f.Kind != grammar.ByHistory || f.Happened.Not {
 			continue
 		}
 		h := *f.Happened
 		plain := *p
-		plain.Ordinal, plain.Count, plain.All = 0, nil, false
+		plain.Ordinal, plain.All = 0, false
+		plain.Count = &grammar.Count{Than: grammar.Numeral{N: 1}} // each of the things of one event
 		plain.Filters = append(append([]*grammar.Filter{}, p.Filters[:i]...), p.Filters[i+1:]...)
-		h.Objects = []*grammar.Phrase{&plain}
+		if h.Subject != nil && h.Subject.Who == grammar.Gap {
+			h.Subject = &plain
+		} else {
+			h.Objects = []*grammar.Phrase{&plain}
+		}
 		return &h, true
 	}
 	return nil, false
@@ -369,7 +377,7 @@ func (v *view) quantity(q *grammar.Quantity) outcome {
 	unknown := !v.game.start
 	for _, o := range v.game.order {
 		m := v.thing(q.What, o.now, nil)
-		switch min(m.truth, v.inPlay(o.now)) {
+		switch min(m.truth, v.there(q.What, o.now)) {
 		case True:
 			low++
 		case Unknown:

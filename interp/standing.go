@@ -129,7 +129,7 @@ func (v *view) hasTotal(c *grammar.Has, n int) outcome {
 		m := v.thing(c.Subject, o.now, nil)
 		because = append(because, m.because...)
 		value, known := v.numberOf(c.Number.Number, "", o.now)
-		switch there := min(m.truth, v.inPlay(o.now)); {
+		switch there := min(m.truth, v.there(c.Subject, o.now)); {
 		case there == Unknown || there == True && !known:
 			missing = append(missing, "the "+c.Number.Text+" of "+o.now.name())
 		case there == True:
@@ -176,12 +176,15 @@ func (v *view) controls(c *grammar.Controls) outcome {
 	var because []*Event
 	for _, o := range v.game.order {
 		held := v.player(c.Subject, o.now.Controller)
+		if saysZone(c.What) {
+			held = v.player(c.Subject, owner(o.now))
+		}
 		if held == False {
 			continue
 		}
 		m := v.thing(c.What, o.now, nil)
 		because = append(because, m.because...)
-		switch min(m.truth, held, v.inPlay(o.now)) {
+		switch min(m.truth, held, v.there(c.What, o.now)) {
 		case True:
 			low++
 		case Unknown:
@@ -267,7 +270,7 @@ func (v *view) each(p *grammar.Phrase, ask func(*Thing) outcome) []outcome {
 	list := []outcome{}
 	for _, o := range v.game.order {
 		m := v.thing(p, o.now, nil)
-		there := outcome{truth: min(m.truth, v.inPlay(o.now)), because: m.because, missing: m.missing}
+		there := outcome{truth: min(m.truth, v.there(p, o.now)), because: m.because, missing: m.missing}
 		if there.truth != False {
 			list = append(list, either(False, []outcome{there, ask(o.now)}))
 		}

@@ -125,6 +125,23 @@ func (v *view) isChange(c *grammar.Change, e *Event, t *Thing) bool {
 	return false
 }
 
+// there says whether an object is where a phrase means it to be: in play, where
+// the phrase does not say a zone itself.
+func (v *view) there(p *grammar.Phrase, t *Thing) Truth {
+	if saysZone(p) {
+		return True
+	}
+	return v.inPlay(t)
+}
+
+// saysZone reports whether a phrase says in which zone a thing is: a card in
+// your trash.
+func saysZone(p *grammar.Phrase) bool {
+	return slices.ContainsFunc(p.Filters, func(f *grammar.Filter) bool {
+		return f.Kind == grammar.AtPlace && !f.Not && f.Place.Zone != nil
+	})
+}
+
 // inPlay says whether an object is in play: it is in the status that can be
 // had only once at a time, where its kind has such a status at all.
 func (v *view) inPlay(t *Thing) Truth {
@@ -259,6 +276,9 @@ func (t *Thing) placed(e *Event) *Thing {
 	after := t.copy()
 	for _, role := range []string{"at", "to"} {
 		for _, part := range e.role(role) {
+			if part.Player != "" {
+				continue
+			}
 			after.Zone, after.At = part.Zone, ""
 			if part.Thing != nil {
 				after.At = part.Thing.ID

@@ -93,6 +93,7 @@ type view struct {
 	since   int          // a relative clause without a window looks at events from here on
 	number  *int         // the N of the keyword
 	depth   int          // of keywords that ask for keywords
+	picked  *picked      // the one thing that the phrase with a count is held against
 }
 
 // now returns the turn at the end of the prefix.

@@ -22,6 +22,7 @@ func TestSentences(t *testing.T) {
 		{"roles come in one order", "Ann returns Hush to hand from base", "Ann returns Hush from base to hand",
 			`{"event":"return","player":"Ann","object":"o1","card":"Hush","from":"base","to":"hand"}`},
 		{"whose zone it is", "Hush returns to Ben's hand", "", `{"event":"return","object":"o1","card":"Hush","to":{"zone":"hand","owner":"Ben"}}`},
+		{"a kind of several words", "Ann pays Long Price (additional cost)", "", `{"event":"pay","player":"Ann","object":"o1","card":"Long Price","is":["additional cost"]}`},
 		{"an object dies", "Border Scout dies", "", `{"event":"die","object":"o1","card":"Border Scout"}`},
 		{"an object moves to another", "Border Scout moves to North Field", "",
 			`{"event":"move","object":"o1","card":"Border Scout","to":{"object":"o2","card":"North Field"}}`},

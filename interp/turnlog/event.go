@@ -64,10 +64,11 @@ type Header struct {
 
 // Role is one more part of an event.
 type Role struct {
-	Name  string // from, to, at, with, on, of, by
-	Zone  string // a zone of the vocabulary, or a fixed word (from holding)
-	Owner string // whose zone, where that is said
-	Ref   *Ref   // an object; nil where Zone is set
+	Name   string // from, to, at, with, on, of, by; object for a player that it is done to
+	Zone   string // a zone of the vocabulary, or a fixed word (from holding)
+	Owner  string // whose zone, where that is said
+	Player string // a player: deals 2 damage to Ben
+	Ref    *Ref   // an object; nil where Zone or Player is set
 }
 
 // Ref is an object as an event mentions it, with what is said of it there.

@@ -107,11 +107,29 @@ func (s *sentence) slot(rest []word, slot *grammar.Slot, pattern *grammar.Patter
 	if len(rest) == 0 {
 		return nil, s.fault(verb, CodeRole, "`%s` needs something it is done to", textOf(verb))
 	}
+	if n, fault := s.playerIn(rest, slot, pattern); n > 0 {
+		return rest[n:], fault
+	}
 	ref, n, fault := s.ref(rest, pattern)
 	if fault != nil {
 		return nil, fault
 	}
 	return rest[n:], s.main(ref, rest[:n], pattern)
+}
+
+// playerIn reads a player in a slot that can have one, and returns how many
+// words that are: 0 where it is something else.
+func (s *sentence) playerIn(rest []word, slot *grammar.Slot, pattern *grammar.Pattern) (int, *grammar.Error) {
+	if !takesPlayer(slot) {
+		return 0, nil
+	}
+	n := s.extent(rest, pattern)
+	name, known := s.player(rest[:n])
+	if !known && len(slot.Kinds) > 1 {
+		return 0, nil
+	}
+	s.event.Roles = append(s.event.Roles, Role{Name: slot.Role, Player: name})
+	return n, s.actor(name, spanOf(rest[:n]))
 }
 
 // main makes a mention the event's object. A card where an ability is expected
@@ -141,10 +159,14 @@ func (s *sentence) main(ref *Ref, at []word, pattern *grammar.Pattern) *grammar.
 // Scout is dealt 3 damage`.
 func (s *sentence) passive(subject, rest []word, verb string) *grammar.Error {
 	s.event.Kind, s.event.Verb = Happened, verb
-	if fault := s.object(subject); fault != nil {
+	pattern := s.passivePattern(verb)
+	n, fault := s.playerIn(subject, objectSlot(pattern), nil)
+	if n == 0 {
+		fault = s.object(subject)
+	}
+	if fault != nil {
 		return fault
 	}
-	pattern := s.passivePattern(verb)
 	if slot := pattern.Object; slot != nil && slot.Amount() && len(rest) > 1 && !is(rest[0], "by") {
 		n, unit, used, fault := s.amount(rest, slot, rest[:1])
 		if fault != nil {
@@ -217,7 +239,7 @@ func (s *sentence) roles(rest []word, pattern *grammar.Pattern) *grammar.Error {
 func prepositions(pattern *grammar.Pattern) []string {
 	var preps []string
 	for _, slot := range pattern.Roles {
-		if slot.Prep != "" {
+		if slot.Prep != "" && !slot.Settled() {
 			preps = append(preps, slot.Prep)
 		}
 	}
@@ -244,6 +266,9 @@ func slotFor(w word, pattern *grammar.Pattern) *grammar.Slot {
 func (s *sentence) role(rest []word, slot *grammar.Slot, pattern *grammar.Pattern) (int, *grammar.Error) {
 	if slot.Amount() {
 		return s.spent(rest, slot)
+	}
+	if n, fault := s.playerIn(rest, slot, pattern); n > 0 {
+		return n, fault
 	}
 	if _, n := possessor(rest); takesThing(slot) && n < len(rest) && s.nameless(rest[n:], &Ref{}) > 0 {
 		return s.things(rest, slot, pattern) // hidden card #1 begins like the zone

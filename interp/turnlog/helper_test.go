@@ -78,8 +78,13 @@ func asJSON(t require.TestingT, events []*turnlog.Event) string {
 }
 
 func write(t require.TestingT, events []*turnlog.Event, to func(io.Writer, *grammar.Vocabulary) *turnlog.Writer) string {
+	return writeWith(t, events, vocabulary(), to)
+}
+
+// writeWith writes events with the words of a vocabulary.
+func writeWith(t require.TestingT, events []*turnlog.Event, v *grammar.Vocabulary, to func(io.Writer, *grammar.Vocabulary) *turnlog.Writer) string {
 	var b strings.Builder
-	w := to(&b, vocabulary())
+	w := to(&b, v)
 	for _, e := range events {
 		require.NoError(t, w.Write(e))
 	}

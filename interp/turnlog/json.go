@@ -304,7 +304,7 @@ func (j *jsonReader) happened(name string) {
 			j.role(slot, &m.value)
 		}
 	}
-	if e.Object == nil && needsObject(j.pattern) {
+	if e.Object == nil && e.Role(object) == nil && needsObject(j.pattern) {
 		j.fail(j.at("event"), CodeRole, "`%s` needs an `object`", verb.Name)
 	}
 }

@@ -10,6 +10,9 @@ import (
 // card is said of the card that the ability is of.
 func (j *jsonReader) object(event string, needed bool) {
 	var ref *Ref
+	if j.pattern != nil && j.playerIn(objectSlot(j.pattern), j.v.get(object)) {
+		return
+	}
 	if m := j.v.get(object); m != nil && m.kind == record {
 		ref = j.nested(m)
 		j.onlyInside()
@@ -36,6 +39,25 @@ func (j *jsonReader) object(event string, needed bool) {
 		at = j.at("card")
 	}
 	j.fault = j.resolve(j.e, ref, at)
+}
+
+// playerIn reads {"player":"Ben"} in a slot that can have a player, and reports
+// whether that stands there.
+func (j *jsonReader) playerIn(slot *grammar.Slot, m *value) bool {
+	if !takesPlayer(slot) || m == nil || m.kind != record || m.get("player") == nil {
+		return false
+	}
+	name := j.textIn(m, "player")
+	for _, part := range m.parts {
+		if part.key != "player" {
+			j.fail(part.keyAt, CodeRole, "`%s` is nothing that is said of a player", part.key)
+		}
+	}
+	if j.fault == nil {
+		j.fault = j.actor(name, m.get("player").at)
+	}
+	j.e.Roles = append(j.e.Roles, Role{Name: slot.Role, Player: name})
+	return true
 }
 
 // onlyInside is for a mention that has its members inside itself: beside it
@@ -172,6 +194,7 @@ func (j *jsonReader) role(slot *grammar.Slot, v *value) {
 func (j *jsonReader) rolePart(slot *grammar.Slot, v *value) {
 	switch {
 	case j.fault != nil:
+	case j.playerIn(slot, v):
 	case v.kind == str:
 		j.named(slot, v)
 	case v.kind == record && v.get("zone") != nil:

@@ -192,6 +192,9 @@ func takesThing(s *grammar.Slot) bool {
 	return len(s.Words) == 0 && !slices.Equal(s.Kinds, []string{"zone"})
 }
 
+// takesPlayer reports whether the slot can be filled by a player.
+func takesPlayer(s *grammar.Slot) bool { return s != nil && slices.Contains(s.Kinds, playerTag) }
+
 // fixedWord returns the fixed word of the slot that the text is, "" when it is none.
 func fixedWord(s *grammar.Slot, text string) string {
 	for _, w := range s.Words {

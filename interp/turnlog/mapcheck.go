@@ -182,6 +182,7 @@ func (p *mapParser) checkSub(e *mapEvent, f *mapField, slot *grammar.Slot) *gram
 		}
 		f.sub, f.unit = unit, true
 	case f.sub == "":
+	case f.sub == playerTag && (takesPlayer(slot) || f.key == object && e.verb != nil && takesPlayer(objectSlot(e.pattern()))):
 	case slot == nil:
 		return f.fault(f.at, CodeRole, "`%s` has no parts, such as `%s`", f.key, f.sub)
 	case !slices.Contains(inside, f.sub) || amounts[f.sub] != nil:

@@ -156,14 +156,15 @@ func (s *sentence) aspect(part []word, ref *Ref) *grammar.Error {
 	case s.lexicon.price != nil && is(part[0], s.lexicon.price.Name, s.lexicon.price.Name+"s") && len(part) > 1:
 		return s.price(part[1:], ref)
 	default:
-		for _, w := range part {
-			noun := s.lexicon.nouns.name(w.text)
-			if noun == "" || !w.plain() {
-				return s.fault([]word{w}, CodeWord, "`%s` is not a kind of thing that I know", w.text).Near(w.text, s.lexicon.nouns.all())
+		for len(part) > 0 {
+			noun, n := s.lexicon.nouns.find(part)
+			if noun == "" || !part[0].plain() {
+				return s.fault(part[:1], CodeWord, "`%s` is not a kind of thing that I know", part[0].text).Near(part[0].text, s.lexicon.nouns.all())
 			}
 			if !slices.Contains(ref.Is, noun) {
 				ref.Is = append(ref.Is, noun)
 			}
+			part = part[n:]
 		}
 	}
 	return nil

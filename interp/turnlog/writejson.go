@@ -235,6 +235,10 @@ func (w *Writer) jsonRole(r Role) string {
 		return inner.String()
 	case r.Ref != nil:
 		return string(appendText(nil, r.Ref.ID))
+	case r.Player != "":
+		inner := newMembers()
+		inner.text("player", r.Player)
+		return inner.String()
 	case r.Owner != "":
 		inner := newMembers()
 		inner.text("zone", r.Zone)

@@ -74,14 +74,17 @@ func (t *textWriter) sentence() {
 	}
 }
 
-// player writes the player that does it. Where the word could as well be a
-// card, and nothing has said that a player of that name takes part, it says so.
-func (t *textWriter) player(clear bool) {
-	if !clear && !t.names.playing[t.e.Player] {
+// player writes the player that does it.
+func (t *textWriter) player(clear bool) { t.aPlayer(t.e.Player, clear) }
+
+// aPlayer writes a player. Where the word could as well be a card, and nothing
+// has said that a player of that name takes part, it says so.
+func (t *textWriter) aPlayer(name string, clear bool) {
+	if !clear && !t.names.playing[name] {
 		t.add(playerTag)
 	}
-	t.add(t.quote(t.e.Player))
-	t.names.player(t.e.Player)
+	t.add(t.quote(name))
+	t.names.player(name)
 }
 
 func (t *textWriter) position() {
@@ -137,7 +140,14 @@ func (t *textWriter) happened() {
 		}
 		t.objectOr(ability)
 	}
-	t.roles(prep, subject, ability)
+	target := slices.IndexFunc(e.Roles, func(r Role) bool { return r.Name == object })
+	if target >= 0 {
+		if prep = preposition(pattern); prep != "" {
+			t.add(prep)
+		}
+		t.role(e.Roles[target])
+	}
+	t.roles(prep, subject, ability, target)
 	if len(e.Spent) > 0 {
 		t.add(verb.price.Prep, amounts(e.Spent))
 	}
@@ -218,8 +228,12 @@ func preposition(p *grammar.Pattern) string {
 }
 
 func (t *textWriter) role(r Role) {
-	if r.Ref != nil {
+	switch {
+	case r.Ref != nil:
 		t.mention(r.Ref, false)
+		return
+	case r.Player != "":
+		t.aPlayer(r.Player, false)
 		return
 	}
 	if r.Owner != "" {
