@@ -44,6 +44,7 @@ type Result struct {
 	Got     string // what holds instead, in the words of an expectation
 	Passed  bool
 	Log     []*grammar.ExampleLine // the log up to the expectation; line 1 of the verdict is the first
+	Events  []*turnlog.Event       // the same, with the head and the turn that every example begins with
 	game    *Game
 }
 
@@ -367,16 +368,21 @@ func (t *Test) play(ask func(Result, Bearer)) {
 		g.AddCard(c)
 	}
 	g.Watch(t.card.Abilities)
-	g.Apply(&turnlog.Event{Kind: turnlog.Head, Head: &turnlog.Header{Start: true}})
-	g.Apply(&turnlog.Event{Kind: turnlog.Turn, Turn: 1, Player: examplePlayers[0]})
+	events := []*turnlog.Event{
+		{Kind: turnlog.Head, Head: &turnlog.Header{Start: true, Players: examplePlayers}},
+		{Kind: turnlog.Turn, Turn: 1, Player: examplePlayers[0]},
+	}
+	for _, e := range events {
+		g.Apply(e)
+	}
 	var log []*grammar.ExampleLine
 	for _, s := range t.steps {
 		if s.event != nil {
-			log = append(log, s.line)
+			log, events = append(log, s.line), append(events, s.event)
 			g.Apply(s.event)
 			continue
 		}
-		ask(Result{Line: s.line, Log: slices.Clip(log), game: g}, g.exampleBearer())
+		ask(Result{Line: s.line, Log: slices.Clip(log), Events: slices.Clip(events), game: g}, g.exampleBearer())
 	}
 }
 

@@ -34,6 +34,7 @@ type names struct {
 	last     map[string]int // the highest copy number of a name
 	folded   map[string]string
 	next     int
+	given    bool // the log gives ids itself
 	*rules
 }
 
@@ -286,10 +287,16 @@ func (n *names) complete(k *known, ref *Ref) {
 	}
 }
 
+// freshID returns an id for an object that the log gives none. A log in JSON can
+// give any id to another object later on, and hardly one that starts like this.
 func (n *names) freshID() string {
+	start := "o"
+	if n.given {
+		start = "_"
+	}
 	for {
 		n.next++
-		if id := "o" + strconv.Itoa(n.next); n.byID[id] == nil {
+		if id := start + strconv.Itoa(n.next); n.byID[id] == nil {
 			return id
 		}
 	}
