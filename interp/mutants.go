@@ -39,10 +39,10 @@ func (p *Pack) Mutants(k *Keyword) []*Mutant {
 	return out
 }
 
-// MutantsOf returns the conditions that differ from one in one thing, as far as
-// they mean anything.
-func (p *Pack) MutantsOf(condition string) []string {
-	s, ok := p.reader.Statement("if "+condition, grammar.Entry{Source: &grammar.Source{}})
+// MutantsOf returns the sentences (if …, when …, for each …) that differ from one
+// in one thing, as far as they mean anything.
+func (p *Pack) MutantsOf(sentence string) []string {
+	s, ok := p.reader.Statement(sentence, grammar.Entry{Source: &grammar.Source{}})
 	if !ok {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (p *Pack) MutantsOf(condition string) []string {
 		c := &checker{pack: p, all: p.all}
 		c.statement(m, map[string]bool{})
 		if len(c.found) == 0 {
-			out = append(out, grammar.Print(m.Opener.Condition))
+			out = append(out, m.String())
 		}
 	}
 	return out

@@ -55,7 +55,9 @@ var moreConditions = sync.OnceValue(func() []string {
 	}
 	all := slices.Clone(someConditions)
 	for _, c := range someConditions {
-		all = append(all, pack.MutantsOf(c)...)
+		for _, m := range pack.MutantsOf("if " + c) {
+			all = append(all, strings.TrimPrefix(m, "if "))
+		}
 	}
 	return all
 })

@@ -92,6 +92,7 @@ func play(pack *interp.Pack, c Case) (*played, error) {
 	p := &played{game: pack.NewGame(), bearer: interp.Bearer{Player: c.You, Object: c.Object}}
 	p.game.AddCard(card)
 	log := turnlog.NewReader(c.ID, bytes.NewReader(bytes.Join(raw(c.Log), []byte("\n"))), pack.Vocabulary)
+	log.KnowCard(card.Name, card.Is)
 	for {
 		e, err := log.Next()
 		if errors.Is(err, io.EOF) {
@@ -162,6 +163,14 @@ func Judge(pack *interp.Pack, c Case, a Answer) Result {
 	return r
 }
 
+// canBeMissing reports whether a line of a log is an event: turns and stretches
+// of play start and end whether or not it happened.
+func canBeMissing(line json.RawMessage) bool {
+	var e struct{ Event turnlog.Kind }
+	err := json.Unmarshal(line, &e)
+	return err == nil && e.Event != turnlog.Turn && e.Event != turnlog.Starts && e.Event != turnlog.Ends
+}
+
 func witnesses(pack *interp.Pack, c Case, a Answer) string {
 	for _, n := range a.Witnesses {
 		if n < 1 || n > len(c.Log) {
@@ -177,6 +186,9 @@ func witnesses(pack *interp.Pack, c Case, a Answer) string {
 		return fmt.Sprintf("the witnesses %v alone do not make it %s", a.Witnesses, c.Verdict)
 	}
 	for i, n := range a.Witnesses {
+		if !canBeMissing(c.Log[n-1]) {
+			continue
+		}
 		rest := append(append([]int{}, a.Witnesses[:i]...), a.Witnesses[i+1:]...)
 		if p.game.EvalMasked(p.ability, p.bearer, rest) == state {
 			return fmt.Sprintf("the witness %d is to spare", n)
