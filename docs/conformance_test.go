@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
 
 	"kwrun/interp"
@@ -43,11 +44,16 @@ func TestConformanceCases(t *testing.T) {
 func TestConformanceTells(t *testing.T) {
 	pack, err := interp.Load(keywords.FS)
 	require.NoError(t, err)
+	schema, err := jsonschema.NewCompiler().Compile("conformance/case.schema.json")
+	require.NoError(t, err)
 	seen := map[string]bool{}
 	all := 0
 	for _, name := range []string{"rulings.jsonl", "families.jsonl"} {
 		text, err := os.ReadFile(filepath.Join("conformance", name))
 		require.NoError(t, err)
+		for line := range strings.Lines(string(text)) {
+			fits(t, schema, name, line)
+		}
 		cases, err := conformance.Read(name, bytes.NewReader(text))
 		require.NoError(t, err)
 		for _, c := range cases {

@@ -85,12 +85,17 @@ func read(t *testing.T, path string) *document {
 	return &document{path, strings.Split(string(text), "\n")}
 }
 
-// documents are README.md, CHANGELOG.md and the files of this folder.
+// documents are README.md, CHANGELOG.md and the files of this folder and below it.
 func documents(t *testing.T) []string {
 	t.Helper()
-	paths, err := filepath.Glob("*.md")
-	require.NoError(t, err)
-	return append(paths, "../README.md", "../CHANGELOG.md")
+	paths := []string{"../README.md", "../CHANGELOG.md"}
+	require.NoError(t, filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if err == nil && filepath.Ext(path) == ".md" {
+			paths = append(paths, path)
+		}
+		return err
+	}))
+	return paths
 }
 
 // blocks returns the fenced blocks of the document in order.
@@ -121,7 +126,7 @@ func TestDocuments(t *testing.T) {
 		t.Skip("the commands of the documents are run by sh")
 	}
 	for _, path := range documents(t) {
-		t.Run(filepath.Base(path), func(t *testing.T) {
+		t.Run(path, func(t *testing.T) {
 			t.Parallel()
 			d := read(t, path)
 			dir := workspace(t)
@@ -159,13 +164,13 @@ func (d *document) runAll(t *testing.T, dir string, blocks func(func(int, block)
 func workspace(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, pattern := range []string{"cards/legion.*", "keywords/*.kw"} {
+	for _, pattern := range []string{"cards/legion.*", "keywords/*.kw", "docs/conformance/*.jsonl"} {
 		paths, err := filepath.Glob(filepath.Join("..", pattern))
 		require.NoError(t, err)
 		for _, path := range paths {
 			text, err := os.ReadFile(path)
 			require.NoError(t, err)
-			write(t, dir, filepath.Join(filepath.Base(filepath.Dir(path)), filepath.Base(path)), string(text))
+			write(t, dir, strings.TrimPrefix(filepath.ToSlash(path), "../"), string(text))
 		}
 	}
 	return dir
@@ -356,9 +361,4 @@ func TestLinksLeadSomewhere(t *testing.T) {
 }
 
 // inRepository returns the folder of a document, from the repository's root.
-func inRepository(path string) string {
-	if filepath.Dir(path) == "." {
-		return "docs"
-	}
-	return "."
-}
+func inRepository(path string) string { return filepath.Dir(filepath.Join("docs", path)) }
