@@ -1,0 +1,224 @@
+package interp
+
+import (
+	"maps"
+	"slices"
+
+	"kwrun/grammar"
+	"kwrun/interp/turnlog"
+)
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// distinctInts returns the numbers, each once, none below zero.
+func distinctInts(list []int) []int {
+	list = slices.DeleteFunc(slices.Clone(list), func(n int) bool { return n < 0 })
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// events makes the letters of a verb: one for each way in which its first
+// pattern that fits can be filled.
+func (a *alphabet) events(verb *grammar.Verb) {
+	if verb == nil {
+		return
+	}
+	for _, p := range verb.Patterns {
+		a.pattern(verb, p)
+	}
+}
+
+func (a *alphabet) pattern(verb *grammar.Verb, p *grammar.Pattern) {
+	var filled []*turnlog.Event
+	add := func(e turnlog.Event) {
+		e.Kind, e.Verb = turnlog.Happened, verb.Name
+		filled = append(filled, &e)
+	}
+	object := objectSlot(p)
+	switch {
+	case p.ByPlayer() && object == nil:
+		for _, player := range a.players {
+			add(turnlog.Event{Player: player})
+		}
+	case p.ByPlayer():
+		for _, o := range a.filling(object) {
+			for _, player := range a.players {
+				add(turnlog.Event{Player: player, Object: o})
+			}
+		}
+	}
+	switch {
+	case !p.ByThing():
+	case p.Thing() == "object":
+		for _, o := range a.filling(p.Subject) {
+			add(turnlog.Event{Object: o})
+		}
+	case object != nil:
+		for _, by := range a.filling(p.Subject) {
+			for _, o := range a.filling(object) {
+				if by != o {
+					add(turnlog.Event{Object: o, Roles: []turnlog.Role{{Name: p.Thing(), Ref: by}}})
+				}
+			}
+		}
+	}
+	for _, e := range filled {
+		a.complete(e, p)
+	}
+}
+
+// objectSlot is what the event is done to, nil where it is done to nothing.
+func objectSlot(p *grammar.Pattern) *grammar.Slot {
+	for _, s := range p.Slots()[1:] {
+		if s.Role == "object" && !s.Amount() {
+			return s
+		}
+	}
+	return nil
+}
+
+// filling returns the objects that can fill a slot; where none of those that are
+// there can, one is made.
+func (a *alphabet) filling(s *grammar.Slot) []*turnlog.Ref {
+	var out []*turnlog.Ref
+	for _, o := range a.objects {
+		if slices.ContainsFunc(s.Kinds, func(kind string) bool { return a.fits(kind, o) }) {
+			out = append(out, o)
+		}
+	}
+	if len(out) > 0 || len(s.Kinds) == 0 {
+		return out
+	}
+	for _, kind := range s.Kinds {
+		if n := a.pack.noun(kind); n != nil {
+			return []*turnlog.Ref{a.object([]string{a.pack.plainKinds(n)[0]}, 0)}
+		}
+	}
+	return out
+}
+
+func (a *alphabet) fits(kind string, o *turnlog.Ref) bool {
+	if kind == "object" {
+		return !slices.Contains(a.pack.placeNouns(), o.Is[0])
+	}
+	return a.pack.isNoun(kind, &Thing{Is: o.Is, CardName: o.Card}) == True
+}
+
+// complete adds the amounts and the places that matter to an event: a letter for
+// each, and one without.
+func (a *alphabet) complete(e *turnlog.Event, p *grammar.Pattern) {
+	variants := []*turnlog.Event{e}
+	for _, s := range p.Slots()[1:] {
+		switch {
+		case s.Amount():
+			variants = a.withAmounts(variants, s, p)
+		case len(a.zones[s.Prep]) > 0 && s.Role != "object" && s.Prep != "":
+			variants = a.withZones(variants, s)
+		case a.places && (s.Role == "to" || s.Role == "at") && len(s.Words) == 0:
+			variants = a.withPlaces(variants, s)
+		}
+	}
+	for _, v := range variants {
+		a.letter(v)
+	}
+}
+
+func (a *alphabet) withAmounts(events []*turnlog.Event, s *grammar.Slot, p *grammar.Pattern) []*turnlog.Event {
+	var out []*turnlog.Event
+	spent := objectSlot(p) != nil && s.Prep == "for" // what is paid for the play
+	if spent {
+		out = events
+	}
+	for _, unit := range s.Units {
+		for name, amounts := range a.amounts {
+			if !sameUnit(name, unit) {
+				continue
+			}
+			for _, n := range distinctInts(amounts) {
+				for _, e := range events {
+					if n == 0 {
+						continue
+					}
+					more := *e
+					if spent {
+						more.Spent = map[string]int{unit: n}
+					} else {
+						more.Amount, more.Unit = &n, unit
+					}
+					out = append(out, &more)
+				}
+			}
+		}
+	}
+	if len(out) == 0 { // the amount does not matter, and there has to be one
+		one := 1
+		for _, e := range events {
+			more := *e
+			more.Amount, more.Unit = &one, s.Units[0]
+			out = append(out, &more)
+		}
+	}
+	return out
+}
+
+// withZones adds to each event the zones that are asked for, and one other.
+func (a *alphabet) withZones(events []*turnlog.Event, s *grammar.Slot) []*turnlog.Event {
+	out := slices.Clone(events)
+	zones := slices.Compact(slices.Sorted(slices.Values(a.zones[s.Prep])))
+	if len(s.Words) > 0 {
+		zones = s.Words
+	} else {
+		for _, z := range a.pack.Vocabulary.Zones {
+			if !slices.Contains(zones, z.Name) && len(z.AnyOf) == 0 && z.Each {
+				zones = append(zones, z.Name)
+				break
+			}
+		}
+	}
+	for _, e := range events {
+		for _, zone := range zones {
+			more := *e
+			more.Roles = append(slices.Clip(e.Roles), turnlog.Role{Name: s.Role, Zone: zone})
+			out = append(out, &more)
+		}
+	}
+	return out
+}
+
+// withPlaces adds to each event the places that there are: one thing that is a
+// place, and a zone that each player has.
+func (a *alphabet) withPlaces(events []*turnlog.Event, s *grammar.Slot) []*turnlog.Event {
+	out := slices.Clone(events)
+	for _, e := range events {
+		for _, place := range a.pack.placeNouns() {
+			more := *e
+			more.Roles = append(slices.Clip(e.Roles), turnlog.Role{Name: s.Role, Ref: a.place(place)})
+			out = append(out, &more)
+		}
+	}
+	return out
+}
+
+// placeNouns returns the nouns of things that are places: those that a zone of
+// the vocabulary is made of.
+func (p *Pack) placeNouns() []string {
+	var out []string
+	for _, z := range p.Vocabulary.Zones {
+		for _, name := range z.AnyOf {
+			if p.noun(name) != nil && !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
+// place returns the object that is a place of that noun.
+func (a *alphabet) place(noun string) *turnlog.Ref {
+	for _, o := range a.objects {
+		if len(o.Is) == 1 && o.Is[0] == noun {
+			return o
+		}
+	}
+	return a.object([]string{noun}, 0)
+}

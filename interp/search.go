@@ -1,0 +1,362 @@
+package interp
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"kwrun/cards"
+	"kwrun/grammar"
+	"kwrun/interp/turnlog"
+)
+
+// A small game is a log of few events with few objects, from the start. Search
+// visits all of them by length, so that the first one that shows something is a
+// shortest one. Games that differ only in which of several like objects is used
+// first are visited once.
+
+// Found is a small game that shows what was searched for.
+type Found struct {
+	Lines    []string   // its log, as a person writes it
+	Verdicts []*Verdict // one for each condition that was asked
+	games    []*Game
+}
+
+// Describe is Game.Describe for an event of a verdict.
+func (f *Found) Describe(e *Event) (name, what string) { return f.games[0].Describe(e) }
+
+// search is one run over the small games of an alphabet.
+type search struct {
+	*alphabet
+	asked []*question
+	shows func([]Truth, []int) bool
+	begin map[string]bool // verbs that bring into play what is not in play
+	end   map[string]bool // verbs that take out of play what is in play
+}
+
+// question is an ability, asked with the words of a pack.
+type question struct {
+	pack    *Pack
+	ability *Ability
+}
+
+// searchGames looks for a game in which the answers show what is wanted. It
+// returns nil where there is none of up to max events, and the number of events
+// that was searched to the end: less than max when the context is done before.
+func searchGames(ctx context.Context, asked []*question, max int, shows func([]Truth, []int) bool) (found *Found, searched int) {
+	var abilities []*Ability
+	for _, q := range asked {
+		abilities = append(abilities, q.ability)
+	}
+	s := &search{alphabet: newAlphabet(asked[0].pack, asked[0].ability.Card, abilities), asked: asked, shows: shows, begin: map[string]bool{}, end: map[string]bool{}}
+	for _, status := range s.pack.Vocabulary.Statuses {
+		if status.Once {
+			s.changes(s.begin, status.Begin)
+			s.changes(s.end, status.End)
+		}
+	}
+	for n := range max + 1 {
+		log := s.length(ctx, n)
+		if log != nil {
+			return s.found(log), n
+		}
+		if ctx.Err() != nil {
+			return nil, n - 1
+		}
+	}
+	return nil, max
+}
+
+func (s *search) changes(verbs map[string]bool, list []*grammar.Change) {
+	for _, c := range list {
+		for _, sense := range s.pack.senses(s.pack.verb(c.Verb), false) {
+			verbs[sense.verb] = true
+		}
+	}
+}
+
+// length visits the games of n events, on all processors; the first in the order
+// of the letters that shows what is wanted is returned.
+func (s *search) length(ctx context.Context, n int) []*turnlog.Event {
+	if n == 0 {
+		return s.visit(ctx, []*turnlog.Event{}, 0)
+	}
+	results := make([][]*turnlog.Event, len(s.letters))
+	var next, best atomic.Int64
+	best.Store(int64(len(s.letters)))
+	var all sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			for i := next.Add(1) - 1; i < best.Load(); i = next.Add(1) - 1 {
+				if results[i] = s.visit(ctx, []*turnlog.Event{s.letters[i]}, n-1); results[i] != nil {
+					for b := best.Load(); i < b && !best.CompareAndSwap(b, i); b = best.Load() {
+					}
+				}
+			}
+		})
+	}
+	all.Wait()
+	for _, log := range results {
+		if log != nil {
+			return log
+		}
+	}
+	return nil
+}
+
+// visit continues a log by n events.
+func (s *search) visit(ctx context.Context, log []*turnlog.Event, n int) []*turnlog.Event {
+	if ctx.Err() != nil || !s.sensible(log) {
+		return nil
+	}
+	if n == 0 {
+		if s.shows(s.answers(log)) && s.found(log) != nil {
+			return log
+		}
+		return nil
+	}
+	for _, e := range s.letters {
+		if found := s.visit(ctx, append(slices.Clip(log), e), n-1); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// sensible leaves out logs whose last event cannot be, or is one of several that
+// come to the same: a copy before the object that it is like, the start of what is
+// on, the end of what is not.
+func (s *search) sensible(log []*turnlog.Event) bool {
+	if len(log) == 0 {
+		return true
+	}
+	e, before := log[len(log)-1], log[:len(log)-1]
+	if e.Kind == turnlog.Starts || e.Kind == turnlog.Ends {
+		return s.on(before, e.Window) == (e.Kind == turnlog.Ends)
+	}
+	if e.Object != nil && e.Kind == turnlog.Happened && s.canBeInPlay(e.Object) && (s.begin[e.Verb] && s.inPlay(before, e.Object) || s.end[e.Verb] && !s.inPlay(before, e.Object)) {
+		return false
+	}
+	if actor := s.actor(e); actor != nil && !s.begin[e.Verb] && s.pack.implied[e.Verb] == nil && s.canBeInPlay(actor) && !s.inPlay(before, actor) {
+		return false // what does something is in play
+	}
+	for _, ref := range e.Refs() {
+		if ref.Copy > 0 && !slices.ContainsFunc(before, func(b *turnlog.Event) bool { return slices.Contains(b.Refs(), s.like(ref)) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// actor returns the thing that does the event, nil where a player does.
+func (s *search) actor(e *turnlog.Event) *turnlog.Ref {
+	if e.Kind != turnlog.Happened || e.Player != "" {
+		return nil
+	}
+	for _, name := range []string{"with", "by"} {
+		if r := e.Role(name); r != nil {
+			return r.Ref
+		}
+	}
+	return e.Object
+}
+
+func (s *search) inPlay(log []*turnlog.Event, ref *turnlog.Ref) bool {
+	for _, e := range slices.Backward(log) {
+		if e.Object == ref && (s.begin[e.Verb] || s.end[e.Verb]) {
+			return s.begin[e.Verb]
+		}
+	}
+	return false
+}
+
+func (s *search) canBeInPlay(ref *turnlog.Ref) bool {
+	return slices.ContainsFunc(s.pack.Vocabulary.Statuses, func(status *grammar.Status) bool {
+		return status.Once && slices.ContainsFunc(status.Of, func(noun string) bool { return s.fits(noun, ref) })
+	})
+}
+
+func (s *search) on(log []*turnlog.Event, window string) bool {
+	for _, e := range slices.Backward(log) {
+		if e.Kind == turnlog.Turn {
+			return false
+		}
+		if e.Window == window {
+			return e.Kind == turnlog.Starts
+		}
+	}
+	return false
+}
+
+// like returns the object that a copy is like.
+func (s *search) like(ref *turnlog.Ref) *turnlog.Ref {
+	i := slices.Index(s.objects, ref)
+	return s.objects[max(0, i-1)]
+}
+
+// play returns the game of a log, for one question.
+func (s *search) play(q *question, log []*turnlog.Event) (*Game, Bearer) {
+	g := q.pack.NewGame(s.players...)
+	g.AddCard(q.ability.Card)
+	g.Apply(&turnlog.Event{Kind: turnlog.Head, Head: &turnlog.Header{Start: true}})
+	g.Apply(&turnlog.Event{Kind: turnlog.Turn, Player: s.players[0]})
+	for _, e := range log {
+		g.Apply(e)
+	}
+	b := Bearer{Player: s.players[0]}
+	if own := g.named[strings.ToLower(s.bearer.Card)]; len(own) > 0 {
+		b.Object = own[0].ID
+		if c := own[0].now.Controller; c != "" {
+			b.Player = c
+		}
+	}
+	return g, b
+}
+
+// answers asks the questions at the end of a log.
+func (s *search) answers(log []*turnlog.Event) ([]Truth, []int) {
+	truths, values := make([]Truth, len(s.asked)), make([]int, len(s.asked))
+	var g *Game
+	var b Bearer
+	for i, q := range s.asked {
+		if i == 0 || q.pack.Vocabulary != s.asked[0].pack.Vocabulary {
+			g, b = s.play(q, log)
+		}
+		o := g.view(q.ability, b).ask(q.ability)
+		truths[i] = o.truth
+		if o.value != nil && o.counts {
+			values[i] = *o.value
+		}
+	}
+	return truths, values
+}
+
+// found reads the log again the way a person writes it, and asks for verdicts;
+// nil where a log cannot be like that.
+func (s *search) found(log []*turnlog.Event) *Found {
+	turn := 1
+	events := []*turnlog.Event{
+		{Kind: turnlog.Head, Head: &turnlog.Header{Start: true, Players: s.players}},
+		{Kind: turnlog.Turn, Turn: turn, Player: s.players[0]},
+	}
+	for _, e := range log {
+		if e.Kind == turnlog.Turn {
+			numbered := *e
+			turn++
+			numbered.Turn = turn
+			e = &numbered
+		}
+		events = append(events, e)
+	}
+	lines, again, err := s.written(events)
+	if err != nil {
+		return nil
+	}
+	again = slices.DeleteFunc(again, func(e *turnlog.Event) bool { return e.Kind == turnlog.Head })[1:] // play begins the turn
+	if truths, values := s.answers(again); !s.shows(truths, values) {
+		return nil
+	}
+	f := &Found{Lines: lines}
+	for _, q := range s.asked {
+		g, b := s.play(q, again)
+		f.games = append(f.games, g)
+		f.Verdicts = append(f.Verdicts, g.Eval(q.ability, b))
+	}
+	return f
+}
+
+// written writes events as a text log and reads it again, so that it is one that
+// a person could have written.
+func (s *search) written(events []*turnlog.Event) (lines []string, again []*turnlog.Event, err error) {
+	var text bytes.Buffer
+	w := turnlog.NewTextWriter(&text, s.pack.Vocabulary)
+	for i, e := range events {
+		fresh := *e
+		fresh.Line, fresh.Object, fresh.Roles = i+1, s.plain(e.Object), slices.Clone(e.Roles)
+		for i := range fresh.Roles {
+			fresh.Roles[i].Ref = s.plain(fresh.Roles[i].Ref)
+		}
+		if err := w.Write(&fresh); err != nil {
+			return nil, nil, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, nil, err
+	}
+	r := s.pack.logs().Another("", bytes.NewReader(text.Bytes()))
+	r.KnowCard(s.bearer.Card, s.bearer.Is)
+	for {
+		e, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		again = append(again, e)
+	}
+	return strings.Split(strings.TrimSpace(text.String()), "\n"), again, nil
+}
+
+// plain is a mention as a person writes it: what the card list says of a card is
+// not said again.
+func (s *search) plain(ref *turnlog.Ref) *turnlog.Ref {
+	if ref == nil {
+		return nil
+	}
+	o := *ref
+	o.Copy = 0
+	if ref == s.bearer {
+		o.Is = nil
+	}
+	return &o
+}
+
+// question asks a part of a keyword, of the card that an example is about. Its
+// number is two, so that it is told from one.
+func (p *Pack) question(k *Keyword, part int) *question {
+	number := ""
+	if len(k.Forms) > 0 && strings.Contains(k.Forms[0].String(), " N]") {
+		number = "2"
+	}
+	card := p.Read(cards.Card{Name: thisCard, Type: p.firstKind(), Text: written(k, number)})
+	n := 0
+	for _, a := range card.Abilities {
+		if a.Keyword == k {
+			if n == part {
+				return &question{p, a}
+			}
+			n++
+		}
+	}
+	return nil
+}
+
+// Telling returns the shortest game, of up to max events, in which the mutant
+// says something else than the definition, and how many events were searched.
+// Both are nothing where the change is in no condition.
+func (m *Mutant) Telling(ctx context.Context, max int) (*Found, int) {
+	part := slices.IndexFunc(m.Keyword.asked(), func(p *Part) bool {
+		return p.Opener == m.Statement || slices.Contains(p.Limits, m.Statement)
+	})
+	if part < 0 {
+		return nil, 0
+	}
+	own := m.pack.replacing(m.Keyword.Keyword)
+	was, is := own.question(own.Keyword(m.Keyword.Name), part), m.pack.question(m.changed, part)
+	if was == nil || is == nil {
+		return nil, 0
+	}
+	return searchGames(ctx, []*question{was, is}, max, differ)
+}
+
+// differ reports whether two answers are known and not the same.
+func differ(truths []Truth, values []int) bool {
+	return truths[0] != Unknown && truths[1] != Unknown && (truths[0] != truths[1] || values[0] != values[1])
+}
