@@ -34,10 +34,12 @@ func (f *Found) Describe(e *Event) (name, what string) { return f.games[0].Descr
 // search is one run over the small games of an alphabet.
 type search struct {
 	*alphabet
-	asked []*question
-	shows func([]Truth, []int) bool
-	begin map[string]bool // verbs that bring into play what is not in play
-	end   map[string]bool // verbs that take out of play what is in play
+	asked  []*question
+	shows  func([]Truth, []int) bool
+	accept func(*Found) bool // when set, looks at what was found once more
+	late   bool              // the log does not begin with the game
+	begin  map[string]bool   // verbs that bring into play what is not in play
+	end    map[string]bool   // verbs that take out of play what is in play
 }
 
 // question is an ability, asked with the words of a pack.
@@ -50,6 +52,10 @@ type question struct {
 // returns nil where there is none of up to max events, and the number of events
 // that was searched to the end: less than max when the context is done before.
 func searchGames(ctx context.Context, asked []*question, max int, shows func([]Truth, []int) bool) (found *Found, searched int) {
+	return newSearch(asked, shows).run(ctx, max)
+}
+
+func newSearch(asked []*question, shows func([]Truth, []int) bool) *search {
 	var abilities []*Ability
 	for _, q := range asked {
 		abilities = append(abilities, q.ability)
@@ -61,6 +67,10 @@ func searchGames(ctx context.Context, asked []*question, max int, shows func([]T
 			s.changes(s.end, status.End)
 		}
 	}
+	return s
+}
+
+func (s *search) run(ctx context.Context, max int) (found *Found, searched int) {
 	for n := range max + 1 {
 		log := s.length(ctx, n)
 		if log != nil {
@@ -204,8 +214,10 @@ func (s *search) like(ref *turnlog.Ref) *turnlog.Ref {
 func (s *search) play(q *question, log []*turnlog.Event) (*Game, Bearer) {
 	g := q.pack.NewGame(s.players...)
 	g.AddCard(q.ability.Card)
-	g.Apply(&turnlog.Event{Kind: turnlog.Head, Head: &turnlog.Header{Start: true}})
-	g.Apply(&turnlog.Event{Kind: turnlog.Turn, Player: s.players[0]})
+	if !s.late {
+		g.Apply(&turnlog.Event{Kind: turnlog.Head, Head: &turnlog.Header{Start: true}})
+		g.Apply(&turnlog.Event{Kind: turnlog.Turn, Player: s.players[0]})
+	}
 	for _, e := range log {
 		g.Apply(e)
 	}
@@ -241,9 +253,9 @@ func (s *search) answers(log []*turnlog.Event) ([]Truth, []int) {
 // nil where a log cannot be like that.
 func (s *search) found(log []*turnlog.Event) *Found {
 	turn := 1
-	events := []*turnlog.Event{
-		{Kind: turnlog.Head, Head: &turnlog.Header{Start: true, Players: s.players}},
-		{Kind: turnlog.Turn, Turn: turn, Player: s.players[0]},
+	events := []*turnlog.Event{{Kind: turnlog.Head, Head: &turnlog.Header{Start: !s.late, Players: s.players}}}
+	if !s.late {
+		events = append(events, &turnlog.Event{Kind: turnlog.Turn, Turn: turn, Player: s.players[0]})
 	}
 	for _, e := range log {
 		if e.Kind == turnlog.Turn {
@@ -258,7 +270,10 @@ func (s *search) found(log []*turnlog.Event) *Found {
 	if err != nil {
 		return nil
 	}
-	again = slices.DeleteFunc(again, func(e *turnlog.Event) bool { return e.Kind == turnlog.Head })[1:] // play begins the turn
+	again = slices.DeleteFunc(again, func(e *turnlog.Event) bool { return e.Kind == turnlog.Head })
+	if !s.late {
+		again = again[1:] // play begins the turn
+	}
 	if truths, values := s.answers(again); !s.shows(truths, values) {
 		return nil
 	}
@@ -267,6 +282,9 @@ func (s *search) found(log []*turnlog.Event) *Found {
 		g, b := s.play(q, again)
 		f.games = append(f.games, g)
 		f.Verdicts = append(f.Verdicts, g.Eval(q.ability, b))
+	}
+	if s.accept != nil && !s.accept(f) {
+		return nil
 	}
 	return f
 }

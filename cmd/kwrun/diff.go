@@ -1,0 +1,355 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kwrun/grammar"
+	"kwrun/interp"
+)
+
+type diffFlags struct {
+	search       searchFlags
+	format       string
+	json         bool
+	failOnChange bool
+}
+
+func (a *app) diffCommand() *cobra.Command {
+	f := &diffFlags{}
+	c := &cobra.Command{
+		Use:   "diff [flags] A B | diff --rules A..B [KEYWORDS…]",
+		Short: "Say what a change of a definition changes, with the shortest game that shows it",
+		Long: `Compares two versions of definitions: files, directories, FILE@GIT-REVISION, or two versions of the rules. For each
+condition that is not the same it shows the shortest game in which the two say something else, found by looking at all
+small games, and which examples of the first version the second does not keep. Nothing is called equivalent for being
+the same in all games that were looked at: how far they were is said.`,
+		Example: help("diff"),
+		RunE:    func(_ *cobra.Command, args []string) error { return a.diff(f, args) },
+	}
+	f.search.add(c)
+	c.Flags().StringVar(&f.format, "format", "text", "text, md or json")
+	c.Flags().BoolVar(&f.json, "json", false, "short for --format json")
+	c.Flags().BoolVar(&f.failOnChange, "fail-on-change", false, "end with status 1 when there is a difference")
+	complete(c, "format", "text", "md", "json")
+	return c
+}
+
+func (a *app) diff(f *diffFlags, args []string) error {
+	if f.json {
+		f.format = "json"
+	}
+	if !slices.Contains([]string{"text", "md", "json"}, f.format) {
+		return fmt.Errorf("--format is text, md or json, not `%s`", f.format)
+	}
+	before, after, names, err := a.sides(args)
+	if err != nil {
+		return err
+	}
+	r := &diffReport{Schema: "kwrun/diff/1", Keywords: []keywordDiff{}}
+	for _, k := range before.Keywords {
+		if len(names) == 0 || slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, k.Name) }) {
+			r.keyword(f, before, after, k)
+		}
+	}
+	for _, k := range after.Keywords {
+		if before.Keyword(k.Name) == nil && (len(names) == 0 || slices.Contains(names, k.Name)) {
+			r.Keywords = append(r.Keywords, keywordDiff{Keyword: k.Name, Change: "added"})
+		}
+	}
+	if f.format == "json" {
+		e := json.NewEncoder(a.out)
+		e.SetIndent("", "  ")
+		e.SetEscapeHTML(false)
+		err = e.Encode(r)
+	} else {
+		r.write(a.out, f.format == "md")
+	}
+	if err == nil && f.failOnChange && len(r.Keywords) > 0 {
+		err = &exit{status: exitFindings}
+	}
+	return err
+}
+
+// sides returns the two packs to compare, and the keywords that are asked for.
+func (a *app) sides(args []string) (before, after *interp.Pack, names []string, err error) {
+	if from, to, ok := strings.Cut(a.rules, ".."); ok {
+		all, err := a.sources()
+		if err != nil {
+			return nil, nil, nil, &exit{exitDefinition, err}
+		}
+		if before, err = interp.Read(all, from); err == nil {
+			after, err = interp.Read(all, to)
+		}
+		if err != nil {
+			return nil, nil, nil, &exit{exitDefinition, err}
+		}
+		for _, n := range args {
+			if before.Keyword(n) == nil && after.Keyword(n) == nil {
+				return nil, nil, nil, &exit{exitInput, fmt.Errorf("`%s` is no keyword of the pack%s", n, meant(n, after.Vocabulary.Keywords))}
+			}
+		}
+		return before, after, args, nil
+	}
+	if len(args) != 2 {
+		return nil, nil, nil, fmt.Errorf("diff compares two versions: `kwrun diff A B`, or `kwrun diff --rules 1.3..1.4 KEYWORD`")
+	}
+	var own map[string]bool
+	if before, own, err = a.side(args[0], own); err == nil {
+		after, own, err = a.side(args[1], own)
+	}
+	for name := range own {
+		names = append(names, name)
+	}
+	return before, after, names, err
+}
+
+// side reads one version with the pack, and adds the keywords that it defines.
+func (a *app) side(arg string, own map[string]bool) (*interp.Pack, map[string]bool, error) {
+	all, err := a.sources()
+	if err != nil {
+		return nil, nil, &exit{exitDefinition, err}
+	}
+	sources, err := versionSources(arg)
+	if err != nil {
+		return nil, nil, &exit{exitDefinition, err}
+	}
+	pack, err := interp.Read(withKeywords(all, sources), a.rules)
+	if err != nil {
+		return nil, nil, &exit{exitDefinition, err}
+	}
+	if own == nil {
+		own = map[string]bool{}
+	}
+	for _, k := range pack.Keywords {
+		if slices.Contains(sources, k.Source) {
+			own[k.Name] = true
+		}
+	}
+	return pack, own, nil
+}
+
+// withKeywords adds files to the pack; a definition of theirs takes the place of
+// the pack's file that defines the same keyword.
+func withKeywords(all, own []*grammar.Source) []*grammar.Source {
+	defined := map[string]bool{}
+	for _, s := range own {
+		for _, name := range keywordNames(s) {
+			defined[name] = true
+		}
+	}
+	rest := slices.DeleteFunc(slices.Clone(all), func(s *grammar.Source) bool {
+		return slices.ContainsFunc(keywordNames(s), func(n string) bool { return defined[n] })
+	})
+	return withPack(rest, own)
+}
+
+func keywordNames(s *grammar.Source) []string {
+	var out []string
+	for line := range strings.Lines(s.Text) {
+		if name, ok := strings.CutPrefix(line, "keyword "); ok {
+			name, _, _ = strings.Cut(name, ",")
+			out = append(out, strings.ToLower(strings.TrimSpace(name)))
+		}
+	}
+	return out
+}
+
+// versionSources reads a file or directory, as it is or as it was in a revision
+// of git: FILE@REVISION.
+func versionSources(arg string) ([]*grammar.Source, error) {
+	path, revision, ok := strings.Cut(arg, "@")
+	if !ok {
+		return readSources(arg)
+	}
+	names, err := git("ls-tree", "-r", "--name-only", revision, "--", path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read `%s`: %w", arg, err)
+	}
+	var out []*grammar.Source
+	for _, name := range strings.Fields(names) {
+		if !strings.HasSuffix(name, ".kw") {
+			continue
+		}
+		text, err := git("show", revision+":./"+name)
+		if err != nil {
+			return nil, fmt.Errorf("cannot read `%s`: %w", arg, err)
+		}
+		out = append(out, &grammar.Source{Name: name + "@" + revision, Text: text})
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("`%s` has no .kw file in revision %s", path, revision)
+	}
+	return out, nil
+}
+
+func git(args ...string) (string, error) {
+	var complaint strings.Builder
+	c := exec.Command("git", args...)
+	c.Stderr = &complaint
+	out, err := c.Output()
+	if err != nil && complaint.Len() > 0 {
+		first, _, _ := strings.Cut(complaint.String(), "\n")
+		err = fmt.Errorf("git says: %s", first)
+	}
+	return string(out), err
+}
+
+// diffReport is what kwrun diff found, in the shape of its JSON. A keyword that is
+// the same in both versions is not in it.
+type diffReport struct {
+	Schema   string        `json:"schema"`
+	Same     int           `json:"same"` // definitions that say the same in the same words
+	Keywords []keywordDiff `json:"keywords"`
+}
+
+type keywordDiff struct {
+	Keyword    string          `json:"keyword"`
+	Change     string          `json:"change"` // added, removed, changed
+	Before     []string        `json:"before"` // the lines that are not the same
+	After      []string        `json:"after"`
+	Conditions []conditionDiff `json:"conditions"`
+	Broken     []string        `json:"broken"` // examples of the first version that the second does not keep
+}
+
+type conditionDiff struct {
+	Before   string `json:"before"`
+	After    string `json:"after"`
+	Change   string `json:"change"`   // in words: wider, narrower, …
+	Searched int    `json:"searched"` // all games of up to so many events
+	Shortest *game  `json:"shortest,omitempty"`
+}
+
+// game is a small game in which two conditions say something else.
+type game struct {
+	Log    []string `json:"log"`
+	Before string   `json:"before"`
+	After  string   `json:"after"`
+}
+
+func (r *diffReport) keyword(f *diffFlags, before, after *interp.Pack, k *interp.Keyword) {
+	changed := after.Keyword(k.Name)
+	if changed == nil {
+		r.Keywords = append(r.Keywords, keywordDiff{Keyword: k.Name, Change: "removed"})
+		return
+	}
+	d := keywordDiff{Keyword: k.Name, Change: "changed", Conditions: []conditionDiff{}}
+	d.Before, d.After = onlyIn(before, k, changed), onlyIn(after, changed, k)
+	if len(d.Before)+len(d.After) == 0 && before.Version == after.Version {
+		r.Same++
+		return
+	}
+	ctx, done := f.search.context()
+	defer done()
+	for _, c := range interp.Compare(ctx, before, after, k.Name, f.search.events) {
+		d.Conditions = append(d.Conditions, newConditionDiff(c))
+	}
+	d.Broken = broken(before, after, k)
+	if len(d.Before)+len(d.After) == 0 && len(d.Broken) == 0 && !slices.ContainsFunc(d.Conditions, func(c conditionDiff) bool { return c.Shortest != nil }) {
+		r.Same++ // the same words, and nothing found that they mean something else
+		return
+	}
+	r.Keywords = append(r.Keywords, d)
+}
+
+// onlyIn returns the lines that one definition has and the other has not.
+func onlyIn(pack *interp.Pack, k, other *interp.Keyword) []string {
+	var has []string
+	for _, s := range other.Statements {
+		has = append(has, s.String())
+	}
+	var out []string
+	for _, s := range k.Statements {
+		if text := s.String(); s.Kind != grammar.SaysNote && !slices.Contains(has, text) {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+func newConditionDiff(c *interp.Comparison) conditionDiff {
+	d := conditionDiff{Before: c.Before.Condition(), After: c.After.Condition(), Searched: c.Searched}
+	switch {
+	case c.OnlyBefore != nil && c.OnlyAfter != nil:
+		d.Change = "neither wider nor narrower: each holds where the other does not"
+	case c.OnlyAfter != nil:
+		d.Change = "wider: it holds in more games, and in every one in which it held before"
+	case c.OnlyBefore != nil:
+		d.Change = "narrower: it holds in fewer games, and in none in which it did not hold before"
+	case c.Shortest != nil:
+		d.Change = "the number is another"
+	default:
+		d.Change = "no difference found"
+	}
+	if c.Shortest != nil {
+		d.Shortest = &game{c.Shortest.Lines, verdictText(c.Shortest, c.Shortest.Verdicts[0]), verdictText(c.Shortest, c.Shortest.Verdicts[1])}
+	}
+	return d
+}
+
+// broken returns the examples of the keyword in the first version that the second
+// does not keep.
+func broken(before, after *interp.Pack, k *interp.Keyword) []string {
+	var out []string
+	for _, t := range before.Tests() {
+		if t.Keyword != k {
+			continue
+		}
+		moved := after.Test(t.Example, after.Keyword(k.Name))
+		fails := len(moved.Faults) > 0 || slices.ContainsFunc(moved.Run(), func(r interp.Result) bool { return !r.Passed })
+		holds := !slices.ContainsFunc(t.Run(), func(r interp.Result) bool { return !r.Passed })
+		if fails && holds {
+			out = append(out, t.Example.Title)
+		}
+	}
+	return out
+}
+
+func (r *diffReport) write(w io.Writer, md bool) {
+	code := func(lines ...string) {
+		for _, l := range lines {
+			fmt.Fprintf(w, "    %s\n", l)
+		}
+	}
+	title := "%s: %s\n"
+	if md {
+		title = "### %s: %s\n\n"
+	}
+	for _, k := range r.Keywords {
+		fmt.Fprintf(w, title, k.Keyword, k.Change)
+		for _, l := range k.Before {
+			code("- " + l)
+		}
+		for _, l := range k.After {
+			code("+ " + l)
+		}
+		for _, c := range k.Conditions {
+			if md {
+				fmt.Fprintln(w)
+			}
+			fmt.Fprintf(w, "%s (all games of up to %s were looked at)\n", c.Change, plural(max(0, c.Searched), "event"))
+			if c.Shortest == nil {
+				continue
+			}
+			if md {
+				fmt.Fprintln(w)
+			}
+			code(c.Shortest.Log...)
+			code("=> before: "+c.Shortest.Before, "=> after:  "+c.Shortest.After)
+		}
+		if len(k.Broken) > 0 {
+			if md {
+				fmt.Fprintln(w)
+			}
+			fmt.Fprintf(w, "%s of the first version not kept: %s\n", plural(len(k.Broken), "example"), strings.Join(k.Broken, "; "))
+		}
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "%s changed, %d the same\n", plural(len(r.Keywords), "keyword"), r.Same)
+}
