@@ -14,6 +14,7 @@ import (
 // from the vocabulary.
 type alphabet struct {
 	pack    *Pack
+	words   *Pack // with the words of the condition at hand
 	players []string
 	bearer  *turnlog.Ref
 	objects []*turnlog.Ref // the bearer among them; of one kind, each after the one before it
@@ -30,13 +31,15 @@ type alphabet struct {
 	tags    []string
 }
 
-// newAlphabet returns the letters for conditions that are asked of a card.
-func newAlphabet(p *Pack, card *Card, asked []*Ability) *alphabet {
+// newAlphabet returns the letters for questions about a card.
+func newAlphabet(asked []*question) *alphabet {
+	p, card := asked[0].pack, asked[0].ability.Card
 	a := &alphabet{pack: p, players: slices.Clone(examplePlayers), amounts: map[string][]int{}, zones: map[string][]string{}, seen: map[string]bool{},
 		nouns: map[*grammar.NounEntry]bool{}, copies: 1, numbers: map[string][]int{}, costs: map[string][]int{}}
 	a.bearer = &turnlog.Ref{ID: "x", Card: card.Name, Is: card.Is}
-	for _, ability := range asked {
-		a.ability(ability)
+	for _, q := range asked {
+		a.words = q.pack
+		a.ability(q.ability)
 	}
 	if slices.ContainsFunc(a.verbs, func(name string) bool { return p.byThing(name) }) {
 		a.inPlay() // what does something is in play first
@@ -240,7 +243,7 @@ func (a *alphabet) window(w *grammar.Word) {
 func (a *alphabet) word(w *grammar.Word, trigger bool) {
 	switch {
 	case w.Verb != nil:
-		for _, s := range a.pack.senses(w.Verb, trigger) {
+		for _, s := range a.words.senses(w.Verb, trigger) {
 			a.verb(s.verb)
 		}
 	case w.Status != nil:
@@ -253,7 +256,7 @@ func (a *alphabet) word(w *grammar.Word, trigger bool) {
 		a.nouns[w.Noun] = true
 	case w.Zone != nil:
 		a.places = true
-		for _, v := range a.pack.Vocabulary.Verbs { // what always takes something there
+		for _, v := range a.words.Vocabulary.Verbs { // what always takes something there
 			if slices.ContainsFunc(v.Patterns, func(p *grammar.Pattern) bool { return goesTo(p, w.Zone.Name) }) {
 				a.verb(v.Name)
 			}
@@ -272,7 +275,7 @@ func goesTo(p *grammar.Pattern, zone string) bool {
 func (a *alphabet) status(s *grammar.Status) {
 	for _, c := range slices.Concat(s.Begin, s.End) {
 		if c.Verb != "" {
-			for _, sense := range a.pack.senses(a.pack.verb(c.Verb), false) {
+			for _, sense := range a.words.senses(a.words.verb(c.Verb), false) {
 				a.verb(sense.verb)
 			}
 		} else if w := a.pack.Vocabulary.Window(c.Window); w != nil {

@@ -2,7 +2,10 @@ package interp
 
 import (
 	"context"
+	"fmt"
 	"slices"
+
+	"kwrun/grammar"
 )
 
 // Comparison is what small games show of one condition of a keyword in two packs.
@@ -11,7 +14,54 @@ type Comparison struct {
 	Shortest      *Found // in which the two say something else; its verdicts are those of both
 	OnlyBefore    *Found // in which only the first holds
 	OnlyAfter     *Found // in which only the second does
+	Identical     bool   // the same words with the same meaning, so that nothing was searched
 	Searched      int    // all games of up to so many events were looked at, for what was not found
+}
+
+// Identical reports whether two conditions are the same words with the same
+// meaning in both packs: then no game can tell them apart.
+func Identical(before, after *Pack, a, b *Ability) bool {
+	return a.Condition() == b.Condition() && slices.Equal(before.meaningOf(a), after.meaningOf(b))
+}
+
+// meaningOf writes down what the vocabulary says of the words of a condition, and
+// of the words that they are explained with.
+func (p *Pack) meaningOf(a *Ability) []string {
+	var out []string
+	seen := map[grammar.Entry]bool{}
+	line := func(e grammar.Entry) {
+		if e.Source != nil && !seen[e] {
+			seen[e] = true
+			out = append(out, e.Source.Name+": "+e.Source.Text[e.At.Start:e.At.End])
+		}
+	}
+	for _, c := range a.conditions() {
+		grammar.EachWord(c, func(w *grammar.Word) {
+			switch {
+			case w.Verb != nil:
+				for _, s := range p.senses(w.Verb, a.trigger()) {
+					out = append(out, fmt.Sprint(s.verb, s.of, s.from, s.amount, s.implied))
+				}
+			case w.Noun != nil:
+				line(w.Noun.Entry)
+			case w.Status != nil:
+				line(w.Status.Entry)
+			case w.Adjective != nil:
+				line(w.Adjective.Entry)
+			case w.Tally != nil:
+				line(w.Tally.Entry)
+			case w.Zone != nil:
+				line(w.Zone.Entry)
+			}
+		})
+	}
+	for _, n := range p.Vocabulary.Nouns { // what a noun is made of
+		line(n.Entry)
+	}
+	for _, status := range p.Vocabulary.Statuses {
+		line(status.Entry)
+	}
+	return out
 }
 
 // Compare searches the games of up to max events for those in which a keyword
@@ -25,30 +75,47 @@ func Compare(ctx context.Context, before, after *Pack, name string, max int) []*
 		if a == nil || b == nil || !a.ability.judged() || !b.ability.judged() {
 			continue
 		}
-		c := &Comparison{Before: a.ability, After: b.ability}
+		c := &Comparison{Before: a.ability, After: b.ability, Identical: Identical(before, after, a.ability, b.ability)}
+		if c.Identical {
+			out = append(out, c)
+			continue
+		}
 		asked := []*question{a, b}
-		var n, m int
-		c.OnlyBefore, n = searchGames(ctx, asked, max, func(t []Truth, _ []int) bool { return t[0] == True && t[1] == False })
-		c.OnlyAfter, m = searchGames(ctx, asked, max, func(t []Truth, _ []int) bool { return t[0] == False && t[1] == True })
-		if c.Searched = max; c.OnlyBefore == nil {
-			c.Searched = n
-		}
-		if c.OnlyAfter == nil {
-			c.Searched = min(c.Searched, m)
-		}
-		if c.Shortest = shorter(c.OnlyBefore, c.OnlyAfter); c.Shortest == nil {
-			c.Shortest, _ = searchGames(ctx, asked, max, differ) // by a number
-		}
+		c.search(ctx, max,
+			newSearch(asked, func(t []Truth, _ []int) bool { return t[0] == True && t[1] == False }),
+			newSearch(asked, func(t []Truth, _ []int) bool { return t[0] == False && t[1] == True }),
+			newSearch(asked, func(t []Truth, n []int) bool { return t[0] == t[1] && differ(t, n) }))
 		out = append(out, c)
 	}
 	return out
 }
 
-func shorter(a, b *Found) *Found {
-	if a == nil || b != nil && len(b.Lines) < len(a.Lines) {
-		return b
+// search looks both ways at once, shorter games first, so that what is found is
+// found before the time is up.
+func (c *Comparison) search(ctx context.Context, max int, before, after, number *search) {
+	for n := range max + 1 {
+		for _, side := range []struct {
+			s     *search
+			found **Found
+		}{{before, &c.OnlyBefore}, {after, &c.OnlyAfter}} {
+			if *side.found == nil {
+				*side.found = side.s.exactly(ctx, n)
+			}
+			if c.Shortest == nil {
+				c.Shortest = *side.found
+			}
+		}
+		if c.Shortest == nil && c.Before.quantity() != nil {
+			c.Shortest = number.exactly(ctx, n)
+		}
+		if ctx.Err() != nil {
+			c.Searched = n - 1
+			return
+		}
+		if c.Searched = n; c.OnlyBefore != nil && c.OnlyAfter != nil {
+			return
+		}
 	}
-	return a
 }
 
 // Witnesses are the shortest games that show what a condition of a keyword can be.

@@ -19,7 +19,7 @@ type Line struct {
 // Explain says in plain English how a definition was read, line by line.
 func (p *Pack) Explain(k *Keyword) []Line {
 	var out []Line
-	for _, s := range k.Statements {
+	for _, s := range k.Lines {
 		l := Line{Rule: s.Rule, Text: s.String()}
 		switch s.Kind {
 		case grammar.SaysClass:

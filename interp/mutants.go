@@ -22,8 +22,8 @@ type Mutant struct {
 // line means anything.
 func (p *Pack) Mutants(k *Keyword) []*Mutant {
 	var out []*Mutant
-	for _, s := range k.Statements {
-		if !p.holds(s.Entry) || !k.judges(s) {
+	for _, s := range k.Lines {
+		if !k.judges(s) {
 			continue
 		}
 		for _, changed := range p.reader.Mutants(s) {

@@ -40,6 +40,7 @@ type Pack struct {
 // Keyword is a definition as the interpreter uses it.
 type Keyword struct {
 	*grammar.Keyword
+	Lines       []*grammar.Statement // of the definition, that hold in this version of the rules
 	Classes     []grammar.Class
 	Forms       []*grammar.Form
 	Parts       []*Part
@@ -193,6 +194,7 @@ func newKeyword(def *grammar.Keyword, version string, rules []string) *Keyword {
 		if !s.Versions.Holds(version, rules) {
 			continue
 		}
+		k.Lines = append(k.Lines, s)
 		if part == nil && (s.Kind == grammar.SaysLimit || s.Kind == grammar.SaysThen) {
 			part = &Part{}
 			k.Parts = append(k.Parts, part)

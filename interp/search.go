@@ -56,11 +56,7 @@ func searchGames(ctx context.Context, asked []*question, max int, shows func([]T
 }
 
 func newSearch(asked []*question, shows func([]Truth, []int) bool) *search {
-	var abilities []*Ability
-	for _, q := range asked {
-		abilities = append(abilities, q.ability)
-	}
-	s := &search{alphabet: newAlphabet(asked[0].pack, asked[0].ability.Card, abilities), asked: asked, shows: shows, begin: map[string]bool{}, end: map[string]bool{}}
+	s := &search{alphabet: newAlphabet(asked), asked: asked, shows: shows, begin: map[string]bool{}, end: map[string]bool{}}
 	for _, status := range s.pack.Vocabulary.Statuses {
 		if status.Once {
 			s.changes(s.begin, status.Begin)
@@ -72,15 +68,22 @@ func newSearch(asked []*question, shows func([]Truth, []int) bool) *search {
 
 func (s *search) run(ctx context.Context, max int) (found *Found, searched int) {
 	for n := range max + 1 {
-		log := s.length(ctx, n)
-		if log != nil {
-			return s.found(log), n
+		if found := s.exactly(ctx, n); found != nil {
+			return found, n
 		}
 		if ctx.Err() != nil {
 			return nil, n - 1
 		}
 	}
 	return nil, max
+}
+
+// exactly looks at the games of n events; nil where none shows what is wanted.
+func (s *search) exactly(ctx context.Context, n int) *Found {
+	if log := s.length(ctx, n); log != nil {
+		return s.found(log)
+	}
+	return nil
 }
 
 func (s *search) changes(verbs map[string]bool, list []*grammar.Change) {

@@ -248,7 +248,9 @@ func (r *diffReport) keyword(f *diffFlags, before, after *interp.Pack, k *interp
 	ctx, done := f.search.context()
 	defer done()
 	for _, c := range interp.Compare(ctx, before, after, k.Name, f.search.events) {
-		d.Conditions = append(d.Conditions, newConditionDiff(c))
+		if !c.Identical {
+			d.Conditions = append(d.Conditions, newConditionDiff(c))
+		}
 	}
 	d.Broken = broken(before, after, k)
 	if len(d.Before)+len(d.After) == 0 && len(d.Broken) == 0 && !slices.ContainsFunc(d.Conditions, func(c conditionDiff) bool { return c.Shortest != nil }) {
@@ -261,11 +263,11 @@ func (r *diffReport) keyword(f *diffFlags, before, after *interp.Pack, k *interp
 // onlyIn returns the lines that one definition has and the other has not.
 func onlyIn(pack *interp.Pack, k, other *interp.Keyword) []string {
 	var has []string
-	for _, s := range other.Statements {
+	for _, s := range other.Lines {
 		has = append(has, s.String())
 	}
 	var out []string
-	for _, s := range k.Statements {
+	for _, s := range k.Lines {
 		if text := s.String(); s.Kind != grammar.SaysNote && !slices.Contains(has, text) {
 			out = append(out, text)
 		}
