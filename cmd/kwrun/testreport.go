@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"kwrun/grammar"
 	"kwrun/interp"
@@ -78,6 +80,9 @@ type survivor struct {
 	Keyword string `json:"keyword"`
 	Was     string `json:"was"`
 	Is      string `json:"is"` // "" for a line that is left out
+
+	Example  []string `json:"example,omitempty"` // that would tell the two: a log and what is so of the definition
+	Searched int      `json:"searched"`          // else: no game of up to so many events tells them
 }
 
 func (c *coverage) percent() float64 {
@@ -176,9 +181,26 @@ func (r *testReport) survive(survivors []*interp.Mutant, all int) {
 	r.Mutants += all
 	for _, m := range survivors {
 		file, line, _ := place(m.Statement.Source, m.Statement.At)
-		r.Survivors = append(r.Survivors, survivor{file, line, m.Keyword.Name, m.Statement.String(), m.Text})
+		s := survivor{File: file, Line: line, Keyword: m.Keyword.Name, Was: m.Statement.String(), Is: m.Text}
+		ctx, done := context.WithTimeout(context.Background(), tellingTime)
+		found, searched := m.Telling(ctx, tellingEvents)
+		done()
+		if s.Searched = searched; found != nil {
+			v := found.Verdicts[0]
+			if v.Ability.Use.Param != nil {
+				s.Example = append(s.Example, fmt.Sprintf("bearer: a %s with [%s]", v.Ability.Card.Type, keywordText(v.Ability.Use)))
+			}
+			s.Example = append(append(s.Example, found.ExampleLines()...), expectation(v, len(v.Ability.Keyword.Parts) > 1))
+		}
+		r.Survivors = append(r.Survivors, s)
 	}
 }
+
+// How far, and how long, an example is looked for that tells a change.
+const (
+	tellingEvents = 4
+	tellingTime   = time.Second
+)
 
 // writeProfile writes the coverage as a profile of `go tool cover`: a block for
 // each part of a condition, covered as often as the rarer of its two verdicts.

@@ -30,6 +30,11 @@ func writeTests(w io.Writer, r *testReport) error {
 	}
 	for _, s := range r.Survivors {
 		fmt.Fprintf(w, "%s:%d: %s: no example tells\n    %s\n  from\n    %s\n", s.File, s.Line, s.Keyword, s.Was, s.text())
+		if len(s.Example) > 0 {
+			fmt.Fprintf(w, "  as this one would:\n    %s\n", strings.Join(s.Example, "\n    "))
+		} else if s.Searched > 0 {
+			fmt.Fprintf(w, "  and no game of up to %s does\n", plural(s.Searched, "event"))
+		}
 	}
 	if r.mutate {
 		fmt.Fprintf(w, "%s of %s accepted by all examples\n", plural(len(r.Survivors), "change"), fmt.Sprint(r.Mutants))
