@@ -118,6 +118,28 @@ func (f *faults) term(s *sTerm) Condition {
 }
 
 func (f *faults) clause(s *sClause) Condition {
+	c := f.sentence(s)
+	f.numbers(func(w *walker) { w.condition(c) })
+	each(c, func(h *Happened) {
+		if h.Now && h.Times != nil {
+			f.add(h.Times.At, CodeUnexpected, "an event is at hand once, and not `%s`", h.Times.times()).
+				Hint("write `for the second time each turn`, for example")
+		}
+	})
+	return c
+}
+
+// numbers finds a number at a thing that is not counted: at two places.
+func (f *faults) numbers(walk func(*walker)) {
+	walk(&walker{see: func(*Word) {}, uncounted: func(p *Phrase) {
+		if p.Count != nil && p.Count.Than != (Numeral{N: 1, Spelled: p.Count.Than.Spelled}) {
+			f.add(p.Count.At, CodeUnexpected, "nothing is counted here, so `%s` says nothing", p.Count).
+				Hint("leave the number out, or count what the sentence is about")
+		}
+	}})
+}
+
+func (f *faults) sentence(s *sClause) Condition {
 	at := spanOfAll(s.Tokens)
 	switch {
 	case s.Back != nil:
@@ -485,6 +507,18 @@ func (f *faults) window(s *sWindow) *Window {
 }
 
 func (f *faults) quantity(s *sQuantity, list []lexer.Token) *Quantity {
+	q := f.each(s, list)
+	f.numbers(func(w *walker) { w.phrase(q.What) })
+	if h := q.Happened; h != nil {
+		f.numbers(func(w *walker) { w.happened(h) })
+		if h.Not {
+			f.add(h.At, CodeUnexpected, "what did not happen has no number")
+		}
+	}
+	return q
+}
+
+func (f *faults) each(s *sQuantity, list []lexer.Token) *Quantity {
 	q := &Quantity{At: spanOfAll(list)}
 	if s.Amount != nil {
 		q.Happened, q.Sum = f.relative(s.Amount, q.At).Happened, true

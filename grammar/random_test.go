@@ -107,7 +107,7 @@ func (t trees) is() *Is {
 			is.Places = append(is.Places, t.place(1))
 		}
 	default:
-		is.Kind = t.noun(1)
+		is.Kind = uncounted(t.noun(1))
 	}
 	return is
 }
@@ -135,6 +135,9 @@ func (t trees) happened(now bool) *Happened {
 		h.Every = len(h.Objects) > 1 && t.maybe("every")
 	}
 	t.partsOf(h)
+	if now {
+		h.Times = nil
+	}
 	h.keepOneCount()
 	return h
 }
@@ -399,10 +402,18 @@ func (t trees) place(deep int) *Place {
 		return p
 	case "what":
 		if deep > 0 {
-			return &Place{Prep: oneOf(t, "at", "at", "in", "on"), What: t.noun(deep - 1)}
+			return &Place{Prep: oneOf(t, "at", "at", "in", "on"), What: uncounted(t.noun(deep - 1))}
 		}
 	}
 	return &Place{Prep: "at", Same: true}
+}
+
+// uncounted leaves out a number that says nothing: where one is enough.
+func uncounted(p *Phrase) *Phrase {
+	if p.Count != nil {
+		p.Count, p.Different = nil, false
+	}
+	return p
 }
 
 func (t trees) windowOf() *Window {
@@ -528,6 +539,7 @@ func TestPrintParseOpeners(t *testing.T) {
 			o.Quantity.What.All = true
 			if words.maybe("time") {
 				o.Quantity = &Quantity{Happened: words.happened(true)}
+				o.Quantity.Happened.Not = false
 			}
 		}
 		text := o.String()

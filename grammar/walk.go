@@ -36,9 +36,17 @@ func EachCount(c Condition, see func(*Count)) {
 
 // walker visits the words, phrases and counts of a tree.
 type walker struct {
-	see     func(*Word)
-	phrases func(*Phrase)
-	counts  func(*Count)
+	see       func(*Word)
+	phrases   func(*Phrase)
+	counts    func(*Count)
+	uncounted func(*Phrase) // those of which one is enough, whatever their number
+}
+
+func (w *walker) single(p *Phrase) {
+	if p != nil && w.uncounted != nil {
+		w.uncounted(p)
+	}
+	w.phrase(p)
 }
 
 func (w *walker) count(c *Count) {
@@ -77,7 +85,7 @@ func (w *walker) condition(c Condition) {
 		for _, p := range c.Places {
 			w.place(p)
 		}
-		w.phrase(c.Kind)
+		w.single(c.Kind)
 		w.phrase(c.With)
 	case *Has:
 		w.phrase(c.Subject)
@@ -116,7 +124,7 @@ func (w *walker) happened(h *Happened) {
 	if h.Amount != nil {
 		w.count(h.Amount.Count)
 		w.unit(h.Amount.Unit)
-		w.phrase(h.Amount.On)
+		w.single(h.Amount.On)
 	}
 	for _, r := range h.Roles {
 		w.role(r)
@@ -141,7 +149,7 @@ func (w *walker) role(r *Role) {
 
 func (w *walker) place(p *Place) {
 	w.words(p.Zone)
-	w.phrase(p.What)
+	w.single(p.What)
 }
 
 func (w *walker) phrase(p *Phrase) {
@@ -163,7 +171,7 @@ func (w *walker) filter(f *Filter) {
 	w.count(f.Count)
 	w.words(f.Word)
 	w.unit(f.Unit)
-	w.phrase(f.Phrase)
+	w.single(f.Phrase)
 	if f.Place != nil {
 		w.place(f.Place)
 	}
