@@ -2,7 +2,8 @@ package interp
 
 // Codes of what the checker finds, stable; each stands with a bad and a good
 // example in docs/errors.md. KW1xx: a name is not known. KW2xx: it is known, and
-// makes no sense there. KW4xx: it reads, and is better said otherwise.
+// makes no sense there. KW3xx: no small game shows what it says. KW4xx: it reads, and is
+// better said otherwise.
 const (
 	// if you have finalised another card this turn
 	CodeVerb = "KW101"
@@ -52,6 +53,12 @@ const (
 	CodeNotOnCard = "KW216"
 	// bearer: Banner Captain, a card that no list has
 	CodeBearer = "KW217"
+	// if it is your turn and it is not your turn
+	CodeNever = "KW301"
+	// if it is your turn or it is not your turn
+	CodeAlways = "KW302"
+	// if you have finalized a unit this turn and you have finalized a card this turn
+	CodeNeedless = "KW303"
 	// if you have finalized another card
 	CodeNoWindow = "KW401"
 )

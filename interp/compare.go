@@ -124,7 +124,7 @@ type Witnesses struct {
 	Holds    *Found // active, or triggered
 	Fails    *Found // inactive with a near miss, or not triggered after an event that is like it
 	Unknown  *Found // of a log that does not begin with the game
-	Searched int
+	Searched int    // all games of up to so many events, for what was not found
 }
 
 // nearEvents is how far a near miss is looked for: one that is further away is
@@ -152,7 +152,9 @@ func (p *Pack) Witness(ctx context.Context, k *Keyword, max int) []*Witnesses {
 		unknown := newSearch(asked, func(t []Truth, _ []int) bool { return t[0] == Unknown })
 		unknown.late = true
 		w.Unknown, _ = unknown.run(ctx, max)
-		w.Searched = min(n, m)
+		if w.Searched = n; w.Holds != nil {
+			w.Searched = m
+		}
 		out = append(out, w)
 	}
 	return out

@@ -195,6 +195,23 @@ func (a *alphabet) withPlaces(events []*turnlog.Event, s *grammar.Slot) []*turnl
 			more.Roles = append(slices.Clip(e.Roles), turnlog.Role{Name: s.Role, Ref: a.place(place)})
 			out = append(out, &more)
 		}
+		for _, zone := range a.pack.placeZones() {
+			more := *e
+			more.Roles = append(slices.Clip(e.Roles), turnlog.Role{Name: s.Role, Zone: zone})
+			out = append(out, &more)
+		}
+	}
+	return out
+}
+
+// placeZones returns the zones that stand beside nouns of places in a zone that
+// is made of both.
+func (p *Pack) placeZones() []string {
+	var out []string
+	for _, z := range p.Vocabulary.Zones {
+		if slices.ContainsFunc(z.AnyOf, func(name string) bool { return p.noun(name) != nil }) {
+			out = append(out, slices.DeleteFunc(slices.Clone(z.AnyOf), func(name string) bool { return p.noun(name) != nil })...)
+		}
 	}
 	return out
 }

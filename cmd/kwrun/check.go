@@ -2,12 +2,14 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -130,6 +132,9 @@ func (a *app) checkDefinitions(files []string) (faults, warnings grammar.Errors,
 		found = exampleFaults(pack)
 	}
 	faults, warnings = mine(found), mine(pack.Warnings)
+	if len(found) == 0 {
+		warnings = append(warnings, mine(suspicions(pack, func(k *interp.Keyword) bool { return len(files) == 0 || own[k.Source.Name] }))...)
+	}
 	if len(faults) == 0 && len(warnings) == 0 {
 		n := 0
 		for _, f := range pack.Files {
@@ -142,6 +147,22 @@ func (a *app) checkDefinitions(files []string) (faults, warnings grammar.Errors,
 		fmt.Fprintf(a.out, "%s: no findings\n", plural(n, "definition"))
 	}
 	return faults, warnings, nil
+}
+
+// suspectTime is how long small games are looked at for all definitions together.
+const suspectTime = 5 * time.Second
+
+// suspicions returns what small games show of the pack's conditions.
+func suspicions(pack *interp.Pack, want func(*interp.Keyword) bool) grammar.Errors {
+	ctx, done := context.WithTimeout(context.Background(), suspectTime)
+	defer done()
+	var found grammar.Errors
+	for _, k := range pack.Keywords {
+		if want(k) {
+			found = append(found, pack.Suspect(ctx, k)...)
+		}
+	}
+	return found
 }
 
 // exampleFaults returns the faults of the pack's examples. Whether there is a

@@ -1,0 +1,103 @@
+package interp
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"kwrun/grammar"
+)
+
+// suspectEvents is how far a game is looked for that makes a condition true, or
+// false, or tells it from a simpler one, before it is suspected.
+const suspectEvents = 3
+
+// Suspect warns of conditions of keywords that no small game makes true, that
+// none makes false, or that say the same as a simpler one in all of them. What no
+// log can decide is not suspected. It ends early when the context is done.
+func (p *Pack) Suspect(ctx context.Context, k *Keyword) grammar.Errors {
+	var found grammar.Errors
+	for i, part := range k.asked() {
+		s := (&Ability{Part: part, Keyword: k}).statement()
+		q := p.question(k, i)
+		if s == nil || q == nil || !q.ability.judged() || s.Opener.Condition == nil {
+			continue
+		}
+		found = append(found, p.oneSided(ctx, q, s)...)
+		if len(found) == 0 {
+			found = append(found, p.needless(ctx, k, s)...)
+		}
+	}
+	return found
+}
+
+// oneSided warns of a condition, or of the first part of it, that no small game
+// makes true or that none makes false.
+func (p *Pack) oneSided(ctx context.Context, q *question, s *grammar.Statement) grammar.Errors {
+	for _, want := range []struct {
+		truth Truth
+		code  string
+		says  string
+	}{{True, CodeNever, "holds"}, {False, CodeAlways, "does not hold"}} {
+		at, text, sided := s.Opener.Condition.Where(), grammar.Print(s.Opener.Condition), p.sided(ctx, q, s.Opener.Condition, s, want.truth)
+		if !sided {
+			continue
+		}
+		for _, c := range grammar.Parts(s.Opener.Condition)[1:] {
+			if p.sided(ctx, q, c, s, want.truth) {
+				at, text = c.Where(), grammar.Print(c)
+				break
+			}
+		}
+		return grammar.Errors{s.Source.Fault(at, want.code, "no game of up to %d events is one in which `%s` %s", suspectEvents, text, want.says).
+			Hint("look at the shortest games there are: `kwrun witness %s`", q.ability.Keyword.Name)}
+	}
+	return nil
+}
+
+// sided reports whether a condition is decided by small games, and never with
+// that truth.
+func (p *Pack) sided(ctx context.Context, q *question, c grammar.Condition, s *grammar.Statement, want Truth) bool {
+	asked := *q.ability
+	asked.Guard = &grammar.Guard{At: c.Where(), Word: string(s.Opener.Kind), Condition: c}
+	asked.Part = nil
+	if s.Opener.Kind == grammar.Until {
+		asked.Guard.Condition = &grammar.Not{At: c.Where(), Of: c}
+	}
+	questions := []*question{{p, &asked}}
+	f, n := searchGames(ctx, questions, suspectEvents, func(t []Truth, _ []int) bool { return t[0] == want })
+	if f != nil || n < suspectEvents {
+		return false
+	}
+	f, _ = searchGames(ctx, questions, suspectEvents, func(t []Truth, _ []int) bool { return t[0] == want.negate() })
+	return f != nil
+}
+
+// needless warns of words that small games show to be needless: the condition
+// without them says the same.
+func (p *Pack) needless(ctx context.Context, k *Keyword, s *grammar.Statement) grammar.Errors {
+	for _, m := range p.Mutants(k) {
+		if m.Statement != s || m.Text == "" || !leavesOut(m.Text, s.String()) {
+			continue
+		}
+		if f, n := m.Telling(ctx, suspectEvents); f == nil && n == suspectEvents {
+			return grammar.Errors{s.Source.Fault(s.Opener.Condition.Where(), CodeNeedless, "`%s` says the same in all games of up to %d events", m.Text, suspectEvents).
+				Hint("leave the other words out, or look for a game that tells them: `kwrun diff --events 6`")}
+		}
+	}
+	return nil
+}
+
+// leavesOut reports whether a sentence has some words of another, in their order,
+// and no other.
+func leavesOut(short, long string) bool {
+	words := strings.Fields(long)
+	for _, w := range strings.Fields(short) {
+		i := slices.Index(words, w)
+		if i < 0 {
+			return false
+		}
+		words = words[i+1:]
+	}
+	return len(short) < len(long)
+}
