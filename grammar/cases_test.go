@@ -30,6 +30,15 @@ var faultCases = []struct {
 	{"said twice", body("if this card has moved twice once this turn"), []string{
 		"3:32+4 KW004 the sentence says twice how often",
 	}},
+	{"a number where nothing is counted", body("if two units are at two battlefields"), []string{
+		"3:23+3 KW001 nothing is counted here, so `two or more` says nothing = leave the number out, or count what the sentence is about",
+	}},
+	{"how often of an event at hand", body("when this card moves twice this turn"), []string{
+		"3:24+5 KW001 an event is at hand once, and not `twice` = write `for the second time each turn`, for example",
+	}},
+	{"how often it did not happen", body("for each time you do not draw a card"), []string{
+		"3:17+22 KW001 what did not happen has no number",
+	}},
 	{"rule number alone", body("812.1.c"), []string{
 		"3:3+7 KW006 the rule number `812.1.c` stands alone = after a rule number comes what the rule says, for example `812.1.c  dependent`",
 	}},

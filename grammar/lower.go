@@ -512,10 +512,18 @@ func (f *faults) quantity(s *sQuantity, list []lexer.Token) *Quantity {
 	if h := q.Happened; h != nil {
 		f.numbers(func(w *walker) { w.happened(h) })
 		if h.Not {
-			f.add(h.At, CodeUnexpected, "what did not happen has no number")
+			f.add(s.span(), CodeUnexpected, "what did not happen has no number")
 		}
 	}
 	return q
+}
+
+// span returns the place of what is said to happen.
+func (s *sQuantity) span() Span {
+	if s.Time != nil {
+		return spanOfAll(s.Time.Tokens)
+	}
+	return wordOf(s.Unit).At
 }
 
 func (f *faults) each(s *sQuantity, list []lexer.Token) *Quantity {

@@ -58,6 +58,16 @@ func TestFamilies(t *testing.T) {
 		{"if this card has moved twice this turn", "Ann finalizes Asker\nAsker moves to North Field", "inactive", nil},
 		{"if you have not finalized a card this turn", "Ben finalizes Border Scout", "active", []int{}},
 		{"if you have not finalized a card this turn", "Ann finalizes Border Scout", "inactive", []int{3}},
+		// count and each, of what is so now
+		{"if two units are attacking", "Ann finalizes Border Scout\nBorder Scout attacks", "inactive", nil},
+		{"if two units are attacking", "Ann finalizes Border Scout\nBen finalizes Gate Hound\nBorder Scout attacks\nGate Hound attacks", "active", []int{5, 6}},
+		{"if exactly one unit is attacking", "Ann finalizes Border Scout\nBen finalizes Gate Hound\nBorder Scout attacks\nGate Hound attacks", "inactive", []int{5, 6}},
+		{"if each unit you control is attacking", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nBorder Scout attacks", "inactive", nil},
+		{"if each unit you control is attacking", "Ann finalizes Border Scout\nBen finalizes Gate Hound\nBorder Scout attacks", "active", nil},
+		{"if this card is attacking with two other units", "Ann finalizes Asker\nAnn finalizes Border Scout\nAsker attacks\nBorder Scout attacks", "inactive", nil},
+		{"if two other units have 2 or more might", "Ann finalizes Border Scout", "inactive", nil},
+		{"if two other units have 2 or more might", "Ann finalizes Border Scout\nBen finalizes Gate Hound", "active", nil},
+		{"if two units have [Legion]", "Ann finalizes Border Scout", "inactive", nil},
 		// amount
 		{"if you have spent a total of 4 or more energy this turn", "Ann finalizes Border Scout for 2 energy\nAnn finalizes Iron Lid for 2 energy", "active", []int{3, 4}},
 		{"if you have spent a total of 4 or more energy this turn", "Ann finalizes Border Scout for 1 energy\nAnn spends 5 energy", "active", []int{4}},
@@ -162,6 +172,9 @@ func TestFamilies(t *testing.T) {
 		{"while you have become the attacker this turn", "Ann becomes the attacker\nthe combat ends", "active", []int{3}},
 		// several things in one event: a count counts each of them
 		{"if you have attacked with two or more units this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout", "inactive", nil},
+		{"when you attack with two or more units", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout", "not triggered", nil},
+		{"when you attack with two or more units", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout and Gate Hound", "triggered", nil},
+		{"when two or more units die", "Ann finalizes Border Scout\nBorder Scout dies", "unknown", nil}, // which others die with it, no line says
 		{"if you have attacked with two or more units this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout and Gate Hound", "active", []int{5}},
 		{"if you have attacked with two or more units this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout\nAnn attacks with Gate Hound", "active", []int{5, 6}},
 		{"if two or more different units have attacked this turn", "Ann finalizes Border Scout\nBorder Scout attacks\nBorder Scout attacks", "inactive", nil},

@@ -215,12 +215,37 @@ func (v *view) happensIn(h *grammar.Happened, e *Event) outcome {
 		return outcome{truth: False}
 	}
 	best := outcome{truth: False}
+	low, high := 0, 0
 	for _, m := range v.matches(h, h.Objects, "", e) {
 		if m.truth > best.truth {
 			best = outcome{truth: m.truth, because: []*Event{e}, missing: m.missing}
 		}
+		switch m.truth {
+		case True:
+			low++
+			high++
+		case Unknown:
+			high++
+		}
+	}
+	if p := countedPhrase(h, h.Objects); p != nil && best.truth != False {
+		return v.atOnce(p.Count, best, low, high, e)
 	}
 	return best
+}
+
+// atOnce says whether an event is about as many as are asked for: attacks with
+// two units. What else happened at the same time is not said where each thing
+// does it for itself.
+func (v *view) atOnce(count *grammar.Count, o outcome, low, high int, e *Event) outcome {
+	if !e.joint {
+		high = unbounded
+	}
+	if o.truth = compare(count, v.numeral(count), low, high); o.truth == Unknown {
+		o.missing = append(o.missing, "what happened at the same time")
+	}
+	o.value = &low
+	return o
 }
 
 // nth says whether the event is the nth of its kind this turn.

@@ -19,13 +19,15 @@ func (v *view) is(c *grammar.Is) outcome {
 		}
 		return o
 	}
-	list := v.each(c.Subject, func(t *Thing) outcome { return v.isSo(c, t) })
-	if c.Not {
-		for i := range list {
-			list[i] = list[i].not()
-		}
+	return v.each(c.Subject, negated(c.Not, func(t *Thing) outcome { return v.isSo(c, t) }))
+}
+
+// negated asks the opposite of a question, where it is asked with not.
+func negated(not bool, ask func(*Thing) outcome) func(*Thing) outcome {
+	if !not {
+		return ask
 	}
-	return either(True, list)
+	return func(t *Thing) outcome { return ask(t).not() }
 }
 
 func (v *view) isSo(c *grammar.Is, t *Thing) outcome {
@@ -45,7 +47,7 @@ func (v *view) isSo(c *grammar.Is, t *Thing) outcome {
 	}
 	if c.With != nil && o.truth != False {
 		beside := v.each(c.With, func(other *Thing) outcome { return v.isSo(&grammar.Is{States: c.States}, other) })
-		o = either(False, []outcome{o, either(True, beside)})
+		o = either(False, []outcome{o, beside})
 	}
 	return o
 }
@@ -93,13 +95,15 @@ func (v *view) isTurn(c *grammar.Is) outcome {
 // has: you have 6 or more XP; this card has 5 or more might.
 func (v *view) has(c *grammar.Has) outcome {
 	n := v.numeral(c.Count)
+	tally := c.Number.Tally
+	if tally == nil && !c.Total {
+		return v.each(c.Subject, negated(c.Not, func(t *Thing) outcome { return v.hasNumber(c, t, n) }))
+	}
 	var list []outcome
-	if tally := c.Number.Tally; tally != nil {
+	if tally != nil {
 		for _, p := range v.playersOf(c.Subject) {
 			list = append(list, v.hasTally(tally, p, c.Count, n))
 		}
-	} else {
-		list = v.each(c.Subject, func(t *Thing) outcome { return v.hasNumber(c, t, n) })
 	}
 	if c.Total {
 		list = []outcome{v.hasTotal(c, n)}
@@ -219,18 +223,17 @@ func (v *view) becomes(c *grammar.Becomes) outcome {
 		return outcome{truth: Unknown, missing: []string{"when something becomes " + c.State.Text}}
 	}
 	e := v.game.events[v.end-1]
-	return either(True, v.each(c.Subject, func(t *Thing) outcome {
+	return v.each(c.Subject, func(t *Thing) outcome {
 		began := v.changes(c.State.Status.Begin, e, t) && v.sees(e)
 		return outcome{truth: truth(began && v.status(c.State.Status, t, v.end-1).truth != True), because: []*Event{e}}
-	}))
+	})
 }
 
 // carries: this card has [Legion] (812.3).
 func (v *view) carries(c *grammar.Carries) outcome {
-	list := v.each(c.Subject, func(t *Thing) outcome {
+	o := v.each(c.Subject, func(t *Thing) outcome {
 		return outcome{truth: v.hasKeyword(t, c.Keyword), missing: []string{"the text of " + t.name()}}
 	})
-	o := either(True, list)
 	if c.Not {
 		return o.not()
 	}
@@ -256,29 +259,65 @@ func (v *view) active(c *grammar.Active) outcome {
 	return o
 }
 
-// each asks a question of every object that a phrase can mean. For the card
-// itself that is the bearer, in the log or not.
-func (v *view) each(p *grammar.Phrase, ask func(*Thing) outcome) []outcome {
+// each asks a question of every object that a phrase can mean, and says whether
+// one of them is so, as many as the phrase counts, or each of them. For the card
+// itself it is asked of the bearer, in the log or not.
+func (v *view) each(p *grammar.Phrase, ask func(*Thing) outcome) outcome {
 	switch p.Who {
 	case grammar.ThisCard:
-		return []outcome{ask(v.self())}
+		return ask(v.self())
 	case grammar.Gap:
-		return []outcome{ask(v.gap)}
+		return ask(v.gap)
 	case grammar.That:
-		return []outcome{{truth: Unknown, missing: []string{"what `" + p.Word.Text + "` refers to"}}}
+		return outcome{truth: Unknown, missing: []string{"what `" + p.Word.Text + "` refers to"}}
 	}
-	list := []outcome{}
+	enough := True
+	if p.All {
+		enough = False
+	}
+	var list []outcome
 	for _, o := range v.game.order {
 		m := v.thing(p, o.now, nil)
-		there := outcome{truth: min(m.truth, v.there(p, o.now)), because: m.because, missing: m.missing}
-		if there.truth != False {
-			list = append(list, either(False, []outcome{there, ask(o.now)}))
+		meant := outcome{truth: min(m.truth, v.there(p, o.now)), because: m.because, missing: m.missing}
+		switch {
+		case p.All: // it is none of them, or it is so
+			list = append(list, either(True, []outcome{meant.not(), ask(o.now)}))
+		case meant.truth != False:
+			list = append(list, either(False, []outcome{meant, ask(o.now)}))
 		}
 	}
 	if !v.game.start {
 		list = append(list, outcome{truth: Unknown, missing: []string{"what was there before the log begins"}})
 	}
-	return list
+	if p.Count != nil {
+		return v.many(p.Count, list)
+	}
+	return either(enough, list)
+}
+
+// many says whether as many of a list hold as are asked for.
+func (v *view) many(count *grammar.Count, list []outcome) outcome {
+	var o outcome
+	low, high := 0, 0
+	for _, one := range list {
+		switch one.truth {
+		case True:
+			low++
+			o.because = append(o.because, one.because...)
+		case Unknown:
+			high++
+			o.missing = append(o.missing, one.missing...)
+		}
+	}
+	if high += low; !v.game.start {
+		high = unbounded
+	}
+	n := v.numeral(count)
+	o.truth, o.value = compare(count, n, low, high), &low
+	if !rests(count, o.truth, low, n) {
+		o.because = nil
+	}
+	return o
 }
 
 // self returns the bearer; a card in no event is known by its list alone.
