@@ -21,6 +21,7 @@ type alphabet struct {
 	verbs   []string
 	amounts map[string][]int            // by unit
 	zones   map[string][]string         // by preposition
+	things  map[string]bool             // the prepositions that objects are asked for after
 	letters []*turnlog.Event            // in the order in which they are tried
 	seen    map[string]bool             // verbs
 	nouns   map[*grammar.NounEntry]bool // that are spoken of
@@ -34,7 +35,7 @@ type alphabet struct {
 // newAlphabet returns the letters for questions about a card.
 func newAlphabet(asked []*question) *alphabet {
 	p, card := asked[0].pack, asked[0].ability.Card
-	a := &alphabet{pack: p, players: slices.Clone(examplePlayers), amounts: map[string][]int{}, zones: map[string][]string{}, seen: map[string]bool{},
+	a := &alphabet{pack: p, players: slices.Clone(examplePlayers), amounts: map[string][]int{}, zones: map[string][]string{}, things: map[string]bool{}, seen: map[string]bool{},
 		nouns: map[*grammar.NounEntry]bool{}, copies: 1, numbers: map[string][]int{}, costs: map[string][]int{}}
 	a.bearer = &turnlog.Ref{ID: "x", Card: card.Name, Is: card.Is}
 	for _, q := range asked {
@@ -239,6 +240,7 @@ func (a *alphabet) role(r *grammar.Role) {
 		a.zones[r.Prep] = append(a.zones[r.Prep], r.Word.Text)
 	}
 	a.places = a.places || r.Here
+	a.things[r.Prep] = a.things[r.Prep] || r.What != nil
 }
 
 func (a *alphabet) window(w *grammar.Word) {

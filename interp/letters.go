@@ -114,6 +114,8 @@ func (a *alphabet) complete(e *turnlog.Event, p *grammar.Pattern) {
 			variants = a.withAmounts(variants, s, p)
 		case len(a.zones[s.Prep]) > 0 && s.Role != "object" && s.Prep != "":
 			variants = a.withZones(variants, s)
+		case a.things[s.Prep] && s.Role != "object" && s.Prep != "":
+			variants = a.withThings(variants, s)
 		case a.places && (s.Role == "to" || s.Role == "at") && len(s.Words) == 0:
 			variants = a.withPlaces(variants, s)
 		}
@@ -180,6 +182,21 @@ func (a *alphabet) withZones(events []*turnlog.Event, s *grammar.Slot) []*turnlo
 			more := *e
 			more.Roles = append(slices.Clip(e.Roles), turnlog.Role{Name: s.Role, Zone: zone})
 			out = append(out, &more)
+		}
+	}
+	return out
+}
+
+// withThings adds to each event the objects that can stand after a preposition.
+func (a *alphabet) withThings(events []*turnlog.Event, s *grammar.Slot) []*turnlog.Event {
+	out := slices.Clone(events)
+	for _, thing := range a.filling(s) {
+		for _, e := range events {
+			if e.Object != thing {
+				more := *e
+				more.Roles = append(slices.Clip(e.Roles), turnlog.Role{Name: s.Role, Ref: thing})
+				out = append(out, &more)
+			}
 		}
 	}
 	return out

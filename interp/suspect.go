@@ -20,7 +20,7 @@ func (p *Pack) Suspect(ctx context.Context, k *Keyword) grammar.Errors {
 	for i, part := range k.asked() {
 		s := (&Ability{Part: part, Keyword: k}).statement()
 		q := p.question(k, i)
-		if s == nil || q == nil || !q.ability.judged() || s.Opener.Condition == nil {
+		if s == nil || q == nil || !q.ability.judged() || s.Opener.Condition == nil || asksCards(s.Opener.Condition) {
 			continue
 		}
 		found = append(found, p.oneSided(ctx, q, s)...)
@@ -29,6 +29,17 @@ func (p *Pack) Suspect(ctx context.Context, k *Keyword) grammar.Errors {
 		}
 	}
 	return found
+}
+
+// asksCards reports whether a condition asks what stands on a card: small games
+// have cards without a text.
+func asksCards(c grammar.Condition) bool {
+	asks := false
+	grammar.EachWord(c, func(w *grammar.Word) { asks = asks || w.Keyword != "" && w.Adjective == nil })
+	grammar.EachPhrase(c, func(p *grammar.Phrase) {
+		asks = asks || slices.ContainsFunc(p.Filters, func(f *grammar.Filter) bool { return f.Kind == grammar.WithName || f.Kind == grammar.WithKeyword })
+	})
+	return asks
 }
 
 // oneSided warns of a condition, or of the first part of it, that no small game
