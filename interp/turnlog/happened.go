@@ -125,7 +125,8 @@ func (s *sentence) playerIn(rest []word, slot *grammar.Slot, pattern *grammar.Pa
 	}
 	n := s.extent(rest, pattern)
 	name, known := s.player(rest[:n])
-	if !known && len(slot.Kinds) > 1 {
+	numbered := n < len(rest) && rest[n].plain() && rest[n].text[0] == '#' // a card that is called like a player
+	if (!known || numbered) && len(slot.Kinds) > 1 {
 		return 0, nil
 	}
 	s.event.Roles = append(s.event.Roles, Role{Name: slot.Role, Player: name})
@@ -258,7 +259,8 @@ func slotFor(w word, pattern *grammar.Pattern) *grammar.Slot {
 		}
 	}
 	if is(w, with) && pattern.ByThing() && pattern.ByPlayer() {
-		return &grammar.Slot{Role: with, Prep: with, Kinds: pattern.Subject.Kinds}
+		things := slices.DeleteFunc(slices.Clone(pattern.Subject.Kinds), func(kind string) bool { return kind == playerTag })
+		return &grammar.Slot{Role: with, Prep: with, Kinds: things}
 	}
 	return nil
 }

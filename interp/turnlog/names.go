@@ -34,7 +34,8 @@ type names struct {
 	last     map[string]int // the highest copy number of a name
 	folded   map[string]string
 	next     int
-	given    bool // the log gives ids itself
+	json     string // the line at hand, of a log that gives ids itself
+	line     int
 	*rules
 }
 
@@ -287,16 +288,20 @@ func (n *names) complete(k *known, ref *Ref) {
 	}
 }
 
-// freshID returns an id for an object that the log gives none. A log in JSON can
-// give any id to another object later on, and hardly one that starts like this.
+// madeUp is how an id starts that is made up for a log in JSON.
+const madeUp = "_"
+
+// freshID returns an id for an object that the log gives none. A log in JSON gives
+// ids itself: there it is one that the line does not have, and that no other line
+// is likely to give.
 func (n *names) freshID() string {
-	start := "o"
-	if n.given {
-		start = "_"
-	}
 	for {
 		n.next++
-		if id := start + strconv.Itoa(n.next); n.byID[id] == nil {
+		id := "o" + strconv.Itoa(n.next)
+		if n.json != "" {
+			id = madeUp + strconv.Itoa(n.line) + "." + strconv.Itoa(n.next)
+		}
+		if n.byID[id] == nil && !strings.Contains(n.json, `"`+id+`"`) {
 			return id
 		}
 	}

@@ -117,7 +117,7 @@ func (r *Reader) parse(line string) (*Event, *grammar.Error) {
 	}
 	text := strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
 	if r.json = strings.HasPrefix(text, "{") || strings.HasPrefix(text, "["); r.json {
-		r.names.given = true
+		r.names.json, r.names.line, r.names.next = line, r.line, 0
 		return r.jsonLine(line)
 	}
 	return r.textLine(line)

@@ -55,3 +55,19 @@ func TestALineAfterTheEnd(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 2, e.Line)
 }
+
+// A card can be called like a player: what a unit attacks with is no player, and
+// a number after the name says that a card is meant. A JSON log can give any id
+// to an object after one that it does not name.
+func TestACardCalledLikeAPlayer(t *testing.T) {
+	r := turnlog.NewReader("", nil, vocabulary())
+	for _, line := range []string{"players Ann, Gate Hound", `Ann's "Border Scout" attacks with Gate Hound #1`, "Ann attacks with Gate Hound"} {
+		_, err := r.Line(line)
+		require.NoError(t, err, line)
+	}
+	r = turnlog.NewReader("", nil, vocabulary())
+	for _, line := range []string{`{"kwlog":1}`, `{"event":"activate","player":"Ann","noun":"ability","of":"o1","card":"Old Well"}`, `{"event":"finalize","player":"Ann","object":"o2","card":"Rust Golem"}`} {
+		_, err := r.Line(line)
+		require.NoError(t, err, line)
+	}
+}

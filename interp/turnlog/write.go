@@ -20,7 +20,9 @@ type Writer struct {
 	json    bool
 	head    Header
 	headID  string
-	started bool // the head is written
+	started bool              // the head is written
+	ids     map[string]string // how the log calls an object whose id was made up
+	taken   map[string]bool   // these names
 }
 
 // NewTextWriter returns a writer of sentences.

@@ -161,7 +161,7 @@ func (r *Ref) detailed() bool {
 // jsonRef adds what identifies an object, and at its first mention what it is.
 func (w *Writer) jsonRef(m *members, ref *Ref) {
 	if !ref.anonymous() {
-		m.text(object, ref.ID)
+		m.text(object, w.given(ref.ID))
 	}
 	if ref.New || ref.Shown {
 		m.text("card", ref.Card)
@@ -202,7 +202,7 @@ func (w *Writer) jsonRoles(m *members, e *Event) {
 			}
 			m.raw(name, "["+strings.Join(list, ",")+"]")
 		case name == of && w.flat(e, e.Roles[i].Ref):
-			m.text(of, e.Roles[i].Ref.ID)
+			m.text(of, w.given(e.Roles[i].Ref.ID))
 			m.text("card", e.Roles[i].Ref.Card)
 			w.jsonDetails(m, e.Roles[i].Ref)
 		default:
@@ -210,6 +210,26 @@ func (w *Writer) jsonRoles(m *members, e *Event) {
 		}
 		i = n
 	}
+}
+
+// given is the id as the log gives it: one that was made up for a log in JSON
+// (names.freshID) has another name there, so that no reader makes it up again.
+func (w *Writer) given(id string) string {
+	if !strings.HasPrefix(id, madeUp) && !w.taken[id] {
+		return id
+	}
+	if w.ids[id] == "" {
+		if w.ids == nil {
+			w.ids, w.taken = map[string]string{}, map[string]bool{}
+		}
+		n := len(w.ids) + 1
+		for w.objects["n"+strconv.Itoa(n)] != nil || w.taken["n"+strconv.Itoa(n)] {
+			n++
+		}
+		w.ids[id] = "n" + strconv.Itoa(n)
+		w.taken[w.ids[id]] = true
+	}
+	return w.ids[id]
 }
 
 // flat reports whether the card that an ability is of is introduced with the
@@ -229,12 +249,12 @@ func (w *Writer) isZone(text string) bool { return w.lexicon.zones.name(text) !=
 
 func (w *Writer) jsonRole(r Role) string {
 	switch {
-	case r.Ref != nil && (r.Ref.New || r.Ref.Shown || r.Ref.detailed() || w.isZone(r.Ref.ID)):
+	case r.Ref != nil && (r.Ref.New || r.Ref.Shown || r.Ref.detailed() || w.isZone(w.given(r.Ref.ID))):
 		inner := newMembers()
 		w.jsonRef(inner, r.Ref)
 		return inner.String()
 	case r.Ref != nil:
-		return string(appendText(nil, r.Ref.ID))
+		return string(appendText(nil, w.given(r.Ref.ID)))
 	case r.Player != "":
 		inner := newMembers()
 		inner.text("player", r.Player)
