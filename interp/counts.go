@@ -1,0 +1,219 @@
+package interp
+
+import (
+	"slices"
+
+	"kwrun/grammar"
+	"kwrun/interp/turnlog"
+)
+
+// counts is what a game keeps for a program. A number is stamped with its turn:
+// that of an earlier turn is nothing, so that none has to be cleared.
+type counts struct {
+	program *Program
+	of      map[countKey]count
+	players int  // how many were named when it was counted
+	start   bool // the log began with the game when it was counted
+}
+
+// countKey says whose number it is. Without an object it is the number for a
+// card that is in none of the events; with one, what that object adds to it when
+// it is the card that asks: for "another card", minus its own events.
+type countKey struct {
+	counter int
+	you     string
+	player  string // the one who did it all, where one of several is asked for
+	object  string
+}
+
+type count struct {
+	turn             *Turn
+	sure, maybe, sum int
+}
+
+func (c count) plus(o count) count {
+	c.sure, c.maybe, c.sum = c.sure+o.sure, c.maybe+o.maybe, c.sum+o.sum
+	return c
+}
+
+func (c count) minus(o count) count {
+	return c.plus(count{sure: -o.sure, maybe: -o.maybe, sum: -o.sum})
+}
+
+// Follow makes the game keep what a program's conditions need, from the start of
+// the log. Truth then answers them without a look at the log.
+func (g *Game) Follow(p *Program) {
+	g.counts = &counts{program: p}
+	g.recount()
+}
+
+// recount counts the whole log: where a player is named whose view of earlier
+// events was not counted.
+func (g *Game) recount() {
+	c := g.counts
+	c.of, c.players, c.start = map[countKey]count{}, len(g.players), g.start
+	for _, e := range g.events {
+		g.count(e)
+	}
+}
+
+// follow counts the last event.
+func (g *Game) follow(e *Event) {
+	if c := g.counts; c.players != len(g.players) || c.start != g.start {
+		g.recount()
+		return
+	}
+	g.count(e)
+}
+
+func (g *Game) count(e *Event) {
+	if e.Kind != turnlog.Happened {
+		return
+	}
+	for _, i := range g.counts.program.byVerb[e.Verb] {
+		n := g.counts.program.counters[i]
+		for _, you := range g.players {
+			g.countFor(i, n, countKey{counter: i, you: you}, e)
+			if !n.oneOf {
+				continue
+			}
+			for _, p := range g.players {
+				g.countFor(i, n, countKey{counter: i, you: you, player: p}, e)
+			}
+		}
+	}
+}
+
+// countFor counts an event for a card that is not in it, and the difference for
+// each that is.
+func (g *Game) countFor(i int, n *counter, key countKey, e *Event) {
+	plain := g.held(n, key, nil, e)
+	g.counts.add(n, key, e.Turn, plain)
+	if !n.bearer {
+		return
+	}
+	for _, t := range e.allThings() {
+		key.object = t.ID
+		g.counts.add(n, key, e.Turn, g.held(n, key, t, e).minus(plain))
+	}
+}
+
+// held holds an event against the sentence, for one bearer.
+func (g *Game) held(n *counter, key countKey, bearer *Thing, e *Event) (c count) {
+	v := &view{game: g, end: e.Index + 1, you: key.you, bearer: bearer, number: n.number, ability: n.ability}
+	for _, m := range v.matches(n.h, n.objects, key.player, e) {
+		switch m.truth {
+		case True:
+			c.sure++
+			c.sum += m.amount
+		case Unknown:
+			c.maybe++
+		}
+	}
+	return c
+}
+
+func (c *counts) add(n *counter, key countKey, turn *Turn, more count) {
+	if more == (count{}) {
+		return
+	}
+	c.of[key] = c.get(n, key, turn).plus(more)
+}
+
+// get returns a number as it is in a turn.
+func (c *counts) get(n *counter, key countKey, turn *Turn) count {
+	if !n.thisTurn {
+		turn = nil
+	}
+	if now := c.of[key]; now.turn == turn {
+		return now
+	}
+	return count{turn: turn}
+}
+
+// Truth says whether the condition of an ability holds for a bearer at the end of
+// the log, without reasons. For what the game follows it looks at no event and
+// allocates nothing; all else is answered by a scan, as Eval does.
+func (g *Game) Truth(a *Ability, b Bearer) Truth {
+	if c := g.counts; c != nil && c.players == len(g.players) && c.start == g.start {
+		if n := c.program.compiled[a]; n != nil && slices.Contains(g.players, b.Player) {
+			return g.truth(n, b)
+		}
+	}
+	if !a.judged() || a.Number != nil {
+		return Unknown
+	}
+	return g.view(a, b).ask(a).truth
+}
+
+func (g *Game) truth(n *node, b Bearer) Truth {
+	switch n.is {
+	case countOf:
+		return g.countTruth(n, b)
+	case notOf:
+		return g.truth(n.of[0], b).negate()
+	case oneOf:
+		best := False
+		for _, part := range n.of {
+			best = max(best, g.truth(part, b))
+		}
+		return best
+	}
+	least := True
+	for _, part := range n.of {
+		least = min(least, g.truth(part, b))
+	}
+	return least
+}
+
+func (g *Game) countTruth(n *node, b Bearer) Truth {
+	c := g.counts.program.counters[n.counter]
+	if !c.oneOf {
+		return g.bound(n, c, b, "")
+	}
+	best := False
+	for _, p := range g.players {
+		if c.h.Subject.Who == grammar.AnyPlayer || p != b.Player {
+			best = max(best, g.bound(n, c, b, p))
+		}
+	}
+	if len(g.players) == 1 && c.h.Subject.Who == grammar.Opponent {
+		return g.bound(n, c, b, "") // nobody else is named yet
+	}
+	return best
+}
+
+// bound holds a number against what is asked.
+func (g *Game) bound(n *node, c *counter, b Bearer, player string) Truth {
+	key := countKey{counter: n.counter, you: b.Player, player: player}
+	now := g.counts.get(c, key, g.Turn())
+	if c.bearer && b.Object != "" {
+		key.object = b.Object
+		now = now.plus(g.counts.get(c, key, g.Turn()))
+	}
+	low, high := now.sure, now.sure+now.maybe
+	whole := g.covered(c) && (g.start || c.thisTurn && g.Turn().Whole)
+	if n.sum {
+		low, high = now.sum, now.sum
+		whole = whole && now.maybe == 0
+	}
+	if !whole {
+		high = unbounded
+	}
+	return compare(n.asked, n.n, low, high)
+}
+
+// covered reports whether the log records the events of a counter.
+func (g *Game) covered(c *counter) bool {
+	if len(g.covers) == 0 {
+		return true
+	}
+	for _, w := range c.h.Verbs {
+		for _, s := range g.pack.senses(w.Verb, false) {
+			if !s.implied && !slices.Contains(g.covers, s.verb) {
+				return false
+			}
+		}
+	}
+	return true
+}

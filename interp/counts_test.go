@@ -1,0 +1,110 @@
+package interp_test
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"kwrun/cards"
+	"kwrun/interp"
+	"kwrun/interp/turnlog"
+	"kwrun/keywords"
+)
+
+// atEveryLine plays lines, twice where the second game follows a program, and
+// compares their answers after each line for every bearer.
+func atEveryLine(t require.TestingT, pack *interp.Pack, asked []string, lines []string) (compiled int) {
+	list, err := cards.Read("deck", strings.NewReader(familyDeck+"Asker (unit)\n"), cards.Text)
+	require.NoError(t, err)
+	plain, followed := pack.NewGame(), pack.NewGame()
+	r := turnlog.NewReader("log", strings.NewReader(strings.Join(lines, "\n")+"\n"), pack.Vocabulary)
+	var card *interp.Card
+	for _, c := range list {
+		card = pack.Read(c)
+		plain.AddCard(card)
+		followed.AddCard(card)
+		r.KnowCard(card.Name, card.Is)
+	}
+	var abilities []*interp.Ability
+	for _, text := range asked {
+		a, err := pack.Ask(card, "if "+text)
+		require.NoError(t, err)
+		abilities = append(abilities, a)
+	}
+	program := pack.Compile(abilities)
+	followed.Follow(program)
+	for {
+		e, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err)
+		plain.Apply(e)
+		followed.Apply(e)
+		for i, a := range abilities {
+			for _, you := range somePlayers {
+				for _, b := range append(plain.Bearers(card, you), interp.Bearer{Player: you}) {
+					require.Equal(t, plain.Truth(a, b), followed.Truth(a, b), "%s\nof %v after line %d of\n%s", asked[i], b, e.Line, strings.Join(lines, "\n"))
+				}
+			}
+		}
+	}
+	for _, a := range abilities {
+		if program.Scans(a) == "" {
+			compiled++
+		}
+	}
+	return compiled
+}
+
+// A game that follows a program and one that scans its log agree after every
+// line. KWRUN_PAIRS says how many pairs of a condition and a log are tried.
+func TestFollowingAgreesWithTheReference(t *testing.T) {
+	want := 10_000
+	if n := os.Getenv("KWRUN_PAIRS"); n != "" {
+		var err error
+		want, err = strconv.Atoi(n)
+		require.NoError(t, err)
+	}
+	pack := loadPack(t)
+	const each = 50
+	pairs, compiled := 0, 0
+	for pairs < want {
+		rapid.Check(t, func(rt *rapid.T) {
+			if pairs >= want {
+				return
+			}
+			lines := drawLog(rt)
+			var asked []string
+			for range each {
+				asked = append(asked, drawCondition(rt))
+			}
+			compiled += atEveryLine(rt, pack, asked, lines)
+			pairs += each
+		})
+	}
+	require.Greater(t, compiled, pairs/4, "of the pairs too few are compiled to show anything")
+	t.Logf("%d pairs, %d of them compiled", pairs, compiled)
+}
+
+// What is compiled is answered without a look at the log, and with no allocation.
+func TestTruthAllocatesNothing(t *testing.T) {
+	pack, err := interp.Load(keywords.FS)
+	require.NoError(t, err)
+	b := newTable(t, pack, familyDeck+"Asker (unit)\n", "players Ann, Ben\nfrom the start\nturn 1: Ann\nAnn finalizes Ann's Border Scout\n")
+	a, err := pack.Ask(b.cards[len(b.cards)-1], "if you have finalized another card this turn")
+	require.NoError(t, err)
+	program := pack.Compile([]*interp.Ability{a})
+	require.Empty(t, program.Scans(a))
+	b.game.Follow(program)
+	require.Equal(t, interp.True, b.game.Truth(a, interp.Bearer{Player: "Ann"}))
+	require.Zero(t, testing.AllocsPerRun(100, func() { b.game.Truth(a, interp.Bearer{Player: "Ann"}) }))
+	b.then("turn 2: Ben")
+	require.Equal(t, interp.False, b.game.Truth(a, interp.Bearer{Player: "Ann"}))
+}
