@@ -2,6 +2,7 @@ package interp
 
 import (
 	"slices"
+	"strings"
 
 	"kwrun/grammar"
 	"kwrun/interp/turnlog"
@@ -12,6 +13,7 @@ import (
 type counts struct {
 	program *Program
 	of      map[countKey]count
+	tallies map[tallyKey]tallied
 	players int  // how many were named when it was counted
 	start   bool // the log began with the game when it was counted
 }
@@ -24,6 +26,17 @@ type countKey struct {
 	you     string
 	player  string // the one who did it all, where one of several is asked for
 	object  string
+}
+
+// tallyKey says which number of which player.
+type tallyKey struct {
+	tally  *grammar.Tally
+	player string
+}
+
+type tallied struct {
+	value  int
+	stated bool // the log said it; else it is known where the log has the start
 }
 
 type count struct {
@@ -51,7 +64,8 @@ func (g *Game) Follow(p *Program) {
 // events was not counted.
 func (g *Game) recount() {
 	c := g.counts
-	c.of, c.players, c.start = map[countKey]count{}, len(g.players), g.start
+	c.of, c.tallies = map[countKey]count{}, map[tallyKey]tallied{}
+	c.players, c.start = len(g.players), g.start
 	for _, e := range g.events {
 		g.count(e)
 	}
@@ -67,6 +81,7 @@ func (g *Game) follow(e *Event) {
 }
 
 func (g *Game) count(e *Event) {
+	g.countTallies(e)
 	if e.Kind != turnlog.Happened {
 		return
 	}
@@ -82,6 +97,32 @@ func (g *Game) count(e *Event) {
 			}
 		}
 	}
+}
+
+// countTallies follows what players have.
+func (g *Game) countTallies(e *Event) {
+	if e.Player == "" || e.Kind != turnlog.Has && e.Kind != turnlog.Happened {
+		return
+	}
+	v := &view{game: g}
+	for _, tally := range g.pack.Vocabulary.Tallies {
+		key := tallyKey{tally, e.Player}
+		now := g.counts.tallied(key)
+		switch {
+		case e.Kind == turnlog.Happened:
+			now.value += v.change(tally, e)
+		case strings.EqualFold(e.Unit, tally.Name):
+			now = tallied{*e.Amount, true}
+		}
+		g.counts.tallies[key] = now
+	}
+}
+
+func (c *counts) tallied(key tallyKey) tallied {
+	if now, ok := c.tallies[key]; ok {
+		return now
+	}
+	return tallied{value: key.tally.Start}
 }
 
 // countFor counts an event for a card that is not in it, and the difference for
@@ -150,6 +191,8 @@ func (g *Game) truth(n *node, b Bearer) Truth {
 	switch n.is {
 	case countOf:
 		return g.countTruth(n, b)
+	case tallyOf:
+		return g.tallyTruth(n, b)
 	case notOf:
 		return g.truth(n.of[0], b).negate()
 	case oneOf:
@@ -166,9 +209,35 @@ func (g *Game) truth(n *node, b Bearer) Truth {
 	return least
 }
 
+// tallyTruth holds what players have against what is asked: one of them is enough.
+func (g *Game) tallyTruth(n *node, b Bearer) Truth {
+	best := False
+	for _, p := range g.players {
+		switch n.players.Who {
+		case grammar.You:
+			if p != b.Player {
+				continue
+			}
+		case grammar.Opponent, grammar.Opponents:
+			if p == b.Player {
+				continue
+			}
+		}
+		is := Unknown
+		if now := g.counts.tallied(tallyKey{n.tally, p}); now.stated || g.start && n.tally.Known {
+			is = compare(n.asked, n.n, now.value, now.value)
+		}
+		if n.not {
+			is = is.negate()
+		}
+		best = max(best, is)
+	}
+	return best
+}
+
 func (g *Game) countTruth(n *node, b Bearer) Truth {
 	c := g.counts.program.counters[n.counter]
-	if !c.oneOf {
+	if !c.oneOf || n.any {
 		return g.bound(n, c, b, "")
 	}
 	best := False
@@ -197,10 +266,24 @@ func (g *Game) bound(n *node, c *counter, b Bearer, player string) Truth {
 		low, high = now.sum, now.sum
 		whole = whole && now.maybe == 0
 	}
+	if n.any {
+		return anyOf(low, whole && now.maybe == 0)
+	}
 	if !whole {
 		high = unbounded
 	}
-	return compare(n.asked, n.n, low, high)
+	is := compare(n.asked, n.n, low, high)
+	if n.not {
+		return is.negate()
+	}
+	return is
+}
+
+func anyOf(n int, known bool) Truth {
+	if !known {
+		return Unknown
+	}
+	return truth(n > 0)
 }
 
 // covered reports whether the log records the events of a counter.

@@ -39,6 +39,10 @@ type node struct {
 	asked   *grammar.Count
 	n       int
 	sum     bool // the amounts are held against it, not the events
+	any     bool // whether there is any, and nothing that can have been one
+	tally   *grammar.Tally
+	players *grammar.Phrase // whose tally
+	not     bool            // of each player
 }
 
 type nodeKind int
@@ -48,6 +52,7 @@ const (
 	oneOf
 	notOf
 	countOf
+	tallyOf
 )
 
 // Compile compiles the conditions of abilities. What it cannot compile is
@@ -106,7 +111,7 @@ func (c *compiler) ability(a *Ability) *node {
 	case a.Guard != nil && a.Guard.Condition != nil:
 		return c.condition(a.Guard.Condition)
 	case a.Guard != nil:
-		return c.fail("it is a number of things")
+		return c.quantity(a.Guard.Quantity)
 	}
 	s := a.statement()
 	all := &node{is: allOf, of: []*node{c.opener(s.Opener)}}
@@ -119,7 +124,7 @@ func (c *compiler) ability(a *Ability) *node {
 func (c *compiler) opener(o *grammar.Opener) *node {
 	switch {
 	case o.Quantity != nil:
-		return c.fail("it is a number of things")
+		return c.quantity(o.Quantity)
 	case o.Condition == nil:
 		return &node{is: allOf}
 	case o.Kind == grammar.Until:
@@ -138,6 +143,11 @@ func (c *compiler) condition(cond grammar.Condition) *node {
 		return c.joined(notOf, []grammar.Condition{cond.Of})
 	case *grammar.Happened:
 		return c.history(cond)
+	case *grammar.Has:
+		if cond.Number.Tally != nil && !cond.Total {
+			return &node{is: tallyOf, tally: cond.Number.Tally, players: cond.Subject, not: cond.Not, asked: cond.Count,
+				n: (&view{number: c.number}).numeral(cond.Count)}
+		}
 	}
 	return c.fail("it asks what stands now")
 }
@@ -176,10 +186,31 @@ func (c *compiler) history(h *grammar.Happened) *node {
 		leaf.n = (&view{number: c.number}).numeral(leaf.asked)
 		all.of = append(all.of, leaf)
 	}
+	if h.Not && isOneOf(h.Subject) {
+		all.of[0].not = true // one who has not, and not: nobody has
+		return all
+	}
 	if h.Not {
 		return &node{is: notOf, of: []*node{all}}
 	}
 	return all
+}
+
+// quantity compiles: for each card you have finalized this turn.
+func (c *compiler) quantity(q *grammar.Quantity) *node {
+	h := q.Happened
+	if h == nil {
+		var ok bool
+		if h, ok = asHistory(q.What); !ok {
+			return c.fail("it asks what stands now")
+		}
+	}
+	past := *h
+	past.Now, past.Not = false, false
+	if why := notLocal(&past); why != "" {
+		return c.fail(why)
+	}
+	return &node{is: countOf, any: true, counter: c.counter(&past, past.Objects)}
 }
 
 func isOneOf(p *grammar.Phrase) bool {
