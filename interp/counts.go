@@ -12,20 +12,27 @@ import (
 // that of an earlier turn is nothing, so that none has to be cleared.
 type counts struct {
 	program *Program
-	of      map[countKey]count
+	of      []count // by slot, for a card that is in none of the events
+	own     map[ownSlot]count
 	tallies map[tallyKey]tallied
 	players int  // how many were named when it was counted
 	start   bool // the log began with the game when it was counted
 }
 
-// countKey says whose number it is. Without an object it is the number for a
-// card that is in none of the events; with one, what that object adds to it when
-// it is the card that asks: for "another card", minus its own events.
-type countKey struct {
-	counter int
-	you     string
-	player  string // the one who did it all, where one of several is asked for
-	object  string
+// slot says whose number it is: the counter, the player who asks, and the one who
+// did it all where one of several is asked for. Players are counted from 1.
+type slot struct{ counter, you, player int }
+
+// index returns the place of a slot in a game of so many players.
+func (s slot) index(players int) int {
+	return (s.counter*players+s.you-1)*(players+1) + s.player
+}
+
+// ownSlot is what an object adds to a slot when it is the card that asks: for
+// "another card", minus its own events.
+type ownSlot struct {
+	index  int
+	object string
 }
 
 // tallyKey says which number of which player.
@@ -64,8 +71,9 @@ func (g *Game) Follow(p *Program) {
 // events was not counted.
 func (g *Game) recount() {
 	c := g.counts
-	c.of, c.tallies = map[countKey]count{}, map[tallyKey]tallied{}
 	c.players, c.start = len(g.players), g.start
+	c.of = make([]count, slot{len(c.program.counters), 1, 0}.index(c.players))
+	c.own, c.tallies = map[ownSlot]count{}, map[tallyKey]tallied{}
 	for _, e := range g.events {
 		g.count(e)
 	}
@@ -87,13 +95,13 @@ func (g *Game) count(e *Event) {
 	}
 	for _, i := range g.counts.program.byVerb[e.Verb] {
 		n := g.counts.program.counters[i]
-		for _, you := range g.players {
-			g.countFor(i, n, countKey{counter: i, you: you}, e)
+		for you := range g.players {
+			g.countFor(n, slot{i, you + 1, 0}, e)
 			if !n.oneOf {
 				continue
 			}
-			for _, p := range g.players {
-				g.countFor(i, n, countKey{counter: i, you: you, player: p}, e)
+			for p := range g.players {
+				g.countFor(n, slot{i, you + 1, p + 1}, e)
 			}
 		}
 	}
@@ -127,22 +135,31 @@ func (c *counts) tallied(key tallyKey) tallied {
 
 // countFor counts an event for a card that is not in it, and the difference for
 // each that is.
-func (g *Game) countFor(i int, n *counter, key countKey, e *Event) {
-	plain := g.held(n, key, nil, e)
-	g.counts.add(n, key, e.Turn, plain)
+func (g *Game) countFor(n *counter, s slot, e *Event) {
+	at := s.index(g.counts.players)
+	plain := g.held(n, s, nil, e)
+	if plain != (count{}) {
+		g.counts.of[at] = g.counts.of[at].in(n.turn(e.Turn)).plus(plain)
+	}
 	if !n.bearer {
 		return
 	}
 	for _, t := range e.allThings() {
-		key.object = t.ID
-		g.counts.add(n, key, e.Turn, g.held(n, key, t, e).minus(plain))
+		if more := g.held(n, s, t, e).minus(plain); more != (count{}) {
+			key := ownSlot{at, t.ID}
+			g.counts.own[key] = g.counts.own[key].in(n.turn(e.Turn)).plus(more)
+		}
 	}
 }
 
 // held holds an event against the sentence, for one bearer.
-func (g *Game) held(n *counter, key countKey, bearer *Thing, e *Event) (c count) {
-	v := &view{game: g, end: e.Index + 1, you: key.you, bearer: bearer, number: n.number, ability: n.ability}
-	for _, m := range v.matches(n.h, n.objects, key.player, e) {
+func (g *Game) held(n *counter, s slot, bearer *Thing, e *Event) (c count) {
+	player := ""
+	if s.player > 0 {
+		player = g.players[s.player-1]
+	}
+	v := &view{game: g, end: e.Index + 1, you: g.players[s.you-1], bearer: bearer, number: n.number, ability: n.ability}
+	for _, m := range v.matches(n.h, n.objects, player, e) {
 		switch m.truth {
 		case True:
 			c.sure++
@@ -154,22 +171,20 @@ func (g *Game) held(n *counter, key countKey, bearer *Thing, e *Event) (c count)
 	return c
 }
 
-func (c *counts) add(n *counter, key countKey, turn *Turn, more count) {
-	if more == (count{}) {
-		return
-	}
-	c.of[key] = c.get(n, key, turn).plus(more)
-}
-
-// get returns a number as it is in a turn.
-func (c *counts) get(n *counter, key countKey, turn *Turn) count {
-	if !n.thisTurn {
-		turn = nil
-	}
-	if now := c.of[key]; now.turn == turn {
+// turn returns the stamp of a number: the turn it is of, nil for the whole log.
+func (n *counter) turn(now *Turn) *Turn {
+	if n.thisTurn {
 		return now
 	}
-	return count{turn: turn}
+	return nil
+}
+
+// in returns a number as it is in a turn: that of another turn is nothing.
+func (c count) in(turn *Turn) count {
+	if c.turn != turn {
+		return count{turn: turn}
+	}
+	return c
 }
 
 // Truth says whether the condition of an ability holds for a bearer at the end of
@@ -177,8 +192,8 @@ func (c *counts) get(n *counter, key countKey, turn *Turn) count {
 // allocates nothing; all else is answered by a scan, as Eval does.
 func (g *Game) Truth(a *Ability, b Bearer) Truth {
 	if c := g.counts; c != nil && c.players == len(g.players) && c.start == g.start {
-		if n := c.program.compiled[a]; n != nil && slices.Contains(g.players, b.Player) {
-			return g.truth(n, b)
+		if n, you := c.program.compiled[a], slices.Index(g.players, b.Player)+1; n != nil && you > 0 {
+			return g.truth(n, b, you)
 		}
 	}
 	if !a.judged() || a.Number != nil {
@@ -187,24 +202,24 @@ func (g *Game) Truth(a *Ability, b Bearer) Truth {
 	return g.view(a, b).ask(a).truth
 }
 
-func (g *Game) truth(n *node, b Bearer) Truth {
+func (g *Game) truth(n *node, b Bearer, you int) Truth {
 	switch n.is {
 	case countOf:
-		return g.countTruth(n, b)
+		return g.countTruth(n, b, you)
 	case tallyOf:
 		return g.tallyTruth(n, b)
 	case notOf:
-		return g.truth(n.of[0], b).negate()
+		return g.truth(n.of[0], b, you).negate()
 	case oneOf:
 		best := False
 		for _, part := range n.of {
-			best = max(best, g.truth(part, b))
+			best = max(best, g.truth(part, b, you))
 		}
 		return best
 	}
 	least := True
 	for _, part := range n.of {
-		least = min(least, g.truth(part, b))
+		least = min(least, g.truth(part, b, you))
 	}
 	return least
 }
@@ -235,30 +250,30 @@ func (g *Game) tallyTruth(n *node, b Bearer) Truth {
 	return best
 }
 
-func (g *Game) countTruth(n *node, b Bearer) Truth {
+func (g *Game) countTruth(n *node, b Bearer, you int) Truth {
 	c := g.counts.program.counters[n.counter]
 	if !c.oneOf || n.any {
-		return g.bound(n, c, b, "")
-	}
-	best := False
-	for _, p := range g.players {
-		if c.h.Subject.Who == grammar.AnyPlayer || p != b.Player {
-			best = max(best, g.bound(n, c, b, p))
-		}
+		return g.bound(n, c, b, slot{n.counter, you, 0})
 	}
 	if len(g.players) == 1 && c.h.Subject.Who == grammar.Opponent {
-		return g.bound(n, c, b, "") // nobody else is named yet
+		return g.bound(n, c, b, slot{n.counter, you, 0}) // nobody else is named yet
+	}
+	best := False
+	for p := 1; p <= len(g.players); p++ {
+		if c.h.Subject.Who == grammar.AnyPlayer || p != you {
+			best = max(best, g.bound(n, c, b, slot{n.counter, you, p}))
+		}
 	}
 	return best
 }
 
 // bound holds a number against what is asked.
-func (g *Game) bound(n *node, c *counter, b Bearer, player string) Truth {
-	key := countKey{counter: n.counter, you: b.Player, player: player}
-	now := g.counts.get(c, key, g.Turn())
+func (g *Game) bound(n *node, c *counter, b Bearer, s slot) Truth {
+	turn := c.turn(g.Turn())
+	at := s.index(g.counts.players)
+	now := g.counts.of[at].in(turn)
 	if c.bearer && b.Object != "" {
-		key.object = b.Object
-		now = now.plus(g.counts.get(c, key, g.Turn()))
+		now = now.plus(g.counts.own[ownSlot{at, b.Object}].in(turn))
 	}
 	low, high := now.sure, now.sure+now.maybe
 	whole := g.covered(c) && (g.start || c.thisTurn && g.Turn().Whole)
