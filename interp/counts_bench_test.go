@@ -71,3 +71,30 @@ func BenchmarkTruth(b *testing.B) {
 		})
 	}
 }
+
+// What an event costs at the end of logs of several lengths, with and without
+// the counters.
+func BenchmarkApply(b *testing.B) {
+	pack := loadPack(b)
+	for _, events := range []int{10, 100, 1000, 10000} {
+		for _, follow := range []bool{false, true} {
+			b.Run(fmt.Sprintf("following %t/%d", follow, events), func(b *testing.B) {
+				table := newTable(b, pack, familyDeck+"Asker (unit)\n", fullTurns(events))
+				if follow {
+					one, err := pack.Ask(table.cards[len(table.cards)-1], "if you have finalized another card this turn")
+					require.NoError(b, err)
+					table.game.Follow(pack.Compile([]*interp.Ability{one}))
+				}
+				e, err := table.reader.Line("Ann finalizes Ann's Border Scout")
+				require.NoError(b, err)
+				for range 1000 {
+					table.game.Apply(e)
+				}
+				b.ResetTimer()
+				for range b.N {
+					table.game.Apply(e)
+				}
+			})
+		}
+	}
+}
