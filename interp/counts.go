@@ -188,8 +188,8 @@ func (c count) in(turn *Turn) count {
 }
 
 // Truth says whether the condition of an ability holds for a bearer at the end of
-// the log, without reasons. For what the game follows it looks at no event and
-// allocates nothing; all else is answered by a scan, as Eval does.
+// the log, without reasons. For what the game follows it looks at no event before the
+// last; all else is answered by a scan, as Eval does.
 func (g *Game) Truth(a *Ability, b Bearer) Truth {
 	if c := g.counts; c != nil && c.players == len(g.players) && c.start == g.start {
 		if n, you := c.program.compiled[a], slices.Index(g.players, b.Player)+1; n != nil && you > 0 {
@@ -206,6 +206,8 @@ func (g *Game) truth(n *node, b Bearer, you int) Truth {
 	switch n.is {
 	case countOf:
 		return g.countTruth(n, b, you)
+	case handOf:
+		return g.handTruth(n.hand, b)
 	case tallyOf:
 		return g.tallyTruth(n, b)
 	case notOf:
@@ -222,6 +224,22 @@ func (g *Game) truth(n *node, b Bearer, you int) Truth {
 		least = min(least, g.truth(part, b, you))
 	}
 	return least
+}
+
+// handTruth holds the last event against a trigger.
+func (g *Game) handTruth(n *atHandNode, b Bearer) Truth {
+	verb, none := "", len(g.events) == 0
+	if !none {
+		verb = g.events[len(g.events)-1].Verb
+	}
+	if none || !slices.Contains(n.verbs, verb) {
+		return truth(n.not)
+	}
+	v := &view{game: g, end: len(g.events), you: b.Player, number: n.number, ability: n.ability, card: n.card, trigger: true}
+	if o := g.objects[b.Object]; o != nil {
+		v.bearer = o.now
+	}
+	return v.eval(n.condition).truth
 }
 
 // tallyTruth holds what players have against what is asked: one of them is enough.

@@ -33,7 +33,7 @@ func atEveryLine(t *rapid.T, pack *interp.Pack, asked []string, lines []string) 
 	}
 	var abilities []*interp.Ability
 	for _, text := range asked {
-		if !strings.HasPrefix(text, "for each") {
+		if !strings.HasPrefix(text, "for each") && !strings.HasPrefix(text, "when") {
 			text = "if " + text
 		}
 		a, err := pack.Ask(card, text)
@@ -79,6 +79,14 @@ var moreAsked = []string{
 	"an opponent has 2 or more XP",
 	"your opponents have two or fewer cards in hand",
 	"you have 1 or more points",
+	"when you play this card",
+	"when you play another unit",
+	"when you play a spell on an opponent's turn",
+	"when a friendly unit dies",
+	"when this card attacks or defends",
+	"when this card attacks or you discard a card",
+	"when your turn starts",
+	"when you draw your second card each turn",
 }
 
 // A game that follows a program and one that scans its log agree after every
@@ -168,7 +176,7 @@ func TestAPlayerNamedLaterIsCounted(t *testing.T) {
 // What is compiled of the pack's keywords, and why the rest is scanned.
 func TestScansSaysWhy(t *testing.T) {
 	pack := loadPack(t)
-	card := pack.Read(cards.Card{Name: "A", Type: "unit", Text: "[Legion][>] Draw 1.\n[Level 3][>] Draw 1.\n[Deflect]\n[Assault]"})
+	card := pack.Read(cards.Card{Name: "A", Type: "unit", Text: "[Legion][>] Draw 1.\n[Level 3][>] Draw 1.\n[Deflect]\n[Assault]\n[Vision]"})
 	program := pack.Compile(card.Abilities)
 	why := map[string]string{}
 	for _, a := range card.Abilities {
@@ -176,5 +184,5 @@ func TestScansSaysWhy(t *testing.T) {
 			why[a.Use.Name] = program.Scans(a)
 		}
 	}
-	require.Equal(t, map[string]string{"Legion": "", "Level": "", "Deflect": "", "Assault": "it asks what stands now"}, why)
+	require.Equal(t, map[string]string{"Legion": "", "Level": "", "Deflect": "", "Assault": "it asks what stands now", "Vision": ""}, why)
 }

@@ -43,6 +43,7 @@ type node struct {
 	tally   *grammar.Tally
 	players *grammar.Phrase // whose tally
 	not     bool            // of each player
+	hand    *atHandNode
 }
 
 type nodeKind int
@@ -53,7 +54,19 @@ const (
 	notOf
 	countOf
 	tallyOf
+	handOf
 )
+
+// atHandNode asks whether the last event is one that a trigger speaks of. One of
+// another verb is told at once; the rest is what the reference says of it.
+type atHandNode struct {
+	condition grammar.Condition
+	verbs     []string // "" for a start or end of a stretch of play
+	not       bool
+	number    *int
+	ability   bool
+	card      *Card
+}
 
 // Compile compiles the conditions of abilities. What it cannot compile is
 // answered by a scan of the log: see Scans.
@@ -88,6 +101,8 @@ type compiler struct {
 	program *Program
 	number  *int
 	skips   bool // "another" leaves out an ability, not the card
+	trigger bool // words mean what they mean in a trigger
+	card    *Card
 	scan    string
 }
 
@@ -100,12 +115,10 @@ func (c *compiler) fail(why string) *node {
 
 func (c *compiler) ability(a *Ability) *node {
 	v := c.program.pack.NewGame().view(a, Bearer{})
-	c.number, c.skips = v.number, v.ability
+	c.number, c.skips, c.trigger, c.card = v.number, v.ability, a.trigger(), a.Card
 	switch {
 	case a.Number != nil:
 		return c.fail("it is a number of the card")
-	case a.trigger():
-		return c.fail("it asks for the event at hand")
 	case a.Guard != nil && undecidable(a.Guard) != "":
 		return c.fail("no log can decide it")
 	case a.Guard != nil && a.Guard.Condition != nil:
@@ -142,7 +155,12 @@ func (c *compiler) condition(cond grammar.Condition) *node {
 	case *grammar.Not:
 		return c.joined(notOf, []grammar.Condition{cond.Of})
 	case *grammar.Happened:
+		if cond.Now {
+			return c.atHand(cond)
+		}
 		return c.history(cond)
+	case *grammar.Boundary:
+		return &node{is: handOf, hand: &atHandNode{condition: cond, verbs: []string{""}, number: c.number, ability: c.skips, card: c.card}}
 	case *grammar.Has:
 		if cond.Number.Tally != nil && !cond.Total {
 			return &node{is: tallyOf, tally: cond.Number.Tally, players: cond.Subject, not: cond.Not, asked: cond.Count,
@@ -160,7 +178,33 @@ func (c *compiler) joined(is nodeKind, parts []grammar.Condition) *node {
 	return n
 }
 
+func (c *compiler) atHand(h *grammar.Happened) *node {
+	inTurn := func(w *grammar.Window) bool {
+		return w.Kind == grammar.ThisTurn || w.Kind == grammar.EachTurn || w.Kind == grammar.OnTurn
+	}
+	past := false
+	grammar.EachPhrase(h, func(p *grammar.Phrase) {
+		past = past || slices.ContainsFunc(p.Filters, func(f *grammar.Filter) bool { return f.Kind == grammar.ByHistory })
+	})
+	for _, w := range h.Windows {
+		past = past || !inTurn(w)
+	}
+	if past || h.Nth() > 0 {
+		return c.fail("it asks for the event at hand, and for events before it")
+	}
+	n := &atHandNode{condition: h, not: h.Not, number: c.number, ability: c.skips, card: c.card}
+	for _, w := range h.Verbs {
+		for _, s := range c.program.pack.senses(w.Verb, true) {
+			n.verbs = append(n.verbs, s.verb)
+		}
+	}
+	return &node{is: handOf, hand: n}
+}
+
 func (c *compiler) history(h *grammar.Happened) *node {
+	if c.trigger {
+		return c.fail("it asks for events before the one at hand")
+	}
 	if why := notLocal(h); why != "" {
 		return c.fail(why)
 	}
@@ -199,6 +243,9 @@ func (c *compiler) history(h *grammar.Happened) *node {
 // quantity compiles: for each card you have finalized this turn.
 func (c *compiler) quantity(q *grammar.Quantity) *node {
 	h := q.Happened
+	if c.trigger {
+		return c.fail("it asks for events before the one at hand")
+	}
 	if h == nil {
 		var ok bool
 		if h, ok = asHistory(q.What); !ok {
