@@ -50,7 +50,8 @@ type Game struct {
 	of      map[string][]*Event  // the events of each object, by its id
 	bounds  []*Event             // starts and ends of stretches of play, turn lines among them
 	watch   *watch
-	foldAt  int // how many events there are before old turns are folded again
+	counts  *counts // what a followed program needs; nil without one
+	foldAt  int     // how many events there are before old turns are folded again
 }
 
 // Turn is one turn of the log. The stretch before the first turn line has no
@@ -154,6 +155,9 @@ func (g *Game) Apply(e *turnlog.Event) {
 	g.events = append(g.events, event)
 	g.file(event)
 	g.after(event)
+	if g.counts != nil {
+		g.follow(event)
+	}
 	if g.watch != nil {
 		g.watch.see(event)
 	}
