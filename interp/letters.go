@@ -113,11 +113,11 @@ func (a *alphabet) complete(e *turnlog.Event, p *grammar.Pattern) {
 		case s.Amount():
 			variants = a.withAmounts(variants, s, p)
 		case len(a.zones[s.Prep]) > 0 && s.Role != "object" && s.Prep != "":
-			variants = a.withZones(variants, s)
+			variants = withRoles(variants, a.zoneRoles(s))
 		case a.things[s.Prep] && s.Role != "object" && s.Prep != "":
-			variants = a.withThings(variants, s)
+			variants = withRoles(variants, a.thingRoles(s))
 		case a.places && (s.Role == "to" || s.Role == "at") && len(s.Words) == 0:
-			variants = a.withPlaces(variants, s)
+			variants = withRoles(variants, a.placeRoles(s))
 		}
 	}
 	for _, v := range variants {
@@ -132,15 +132,15 @@ func (a *alphabet) withAmounts(events []*turnlog.Event, s *grammar.Slot, p *gram
 		out = events
 	}
 	for _, unit := range s.Units {
-		for name, amounts := range a.amounts {
+		for _, name := range sortedKeys(a.amounts) {
 			if !sameUnit(name, unit) {
 				continue
 			}
-			for _, n := range distinctInts(amounts) {
+			for _, n := range distinctInts(a.amounts[name]) {
+				if n == 0 {
+					continue
+				}
 				for _, e := range events {
-					if n == 0 {
-						continue
-					}
 					more := *e
 					if spent {
 						more.Spent = map[string]int{unit: n}
@@ -163,38 +163,14 @@ func (a *alphabet) withAmounts(events []*turnlog.Event, s *grammar.Slot, p *gram
 	return out
 }
 
-// withZones adds to each event the zones that are asked for, and one other.
-func (a *alphabet) withZones(events []*turnlog.Event, s *grammar.Slot) []*turnlog.Event {
+// withRoles returns the events, and each of them with each of the roles.
+func withRoles(events []*turnlog.Event, roles []turnlog.Role) []*turnlog.Event {
 	out := slices.Clone(events)
-	zones := slices.Compact(slices.Sorted(slices.Values(a.zones[s.Prep])))
-	if len(s.Words) > 0 {
-		zones = s.Words
-	} else {
-		for _, z := range a.pack.Vocabulary.Zones {
-			if !slices.Contains(zones, z.Name) && len(z.AnyOf) == 0 && z.Each {
-				zones = append(zones, z.Name)
-				break
-			}
-		}
-	}
 	for _, e := range events {
-		for _, zone := range zones {
-			more := *e
-			more.Roles = append(slices.Clip(e.Roles), turnlog.Role{Name: s.Role, Zone: zone})
-			out = append(out, &more)
-		}
-	}
-	return out
-}
-
-// withThings adds to each event the objects that can stand after a preposition.
-func (a *alphabet) withThings(events []*turnlog.Event, s *grammar.Slot) []*turnlog.Event {
-	out := slices.Clone(events)
-	for _, thing := range a.filling(s) {
-		for _, e := range events {
-			if e.Object != thing {
+		for _, r := range roles {
+			if r.Ref == nil || r.Ref != e.Object {
 				more := *e
-				more.Roles = append(slices.Clip(e.Roles), turnlog.Role{Name: s.Role, Ref: thing})
+				more.Roles = append(slices.Clip(e.Roles), r)
 				out = append(out, &more)
 			}
 		}
@@ -202,23 +178,44 @@ func (a *alphabet) withThings(events []*turnlog.Event, s *grammar.Slot) []*turnl
 	return out
 }
 
-// withPlaces adds to each event the places that there are: one thing that is a
-// place, and a zone that each player has.
-func (a *alphabet) withPlaces(events []*turnlog.Event, s *grammar.Slot) []*turnlog.Event {
-	out := slices.Clone(events)
-	for _, e := range events {
-		for _, place := range a.pack.placeNouns() {
-			more := *e
-			more.Roles = append(slices.Clip(e.Roles), turnlog.Role{Name: s.Role, Ref: a.place(place)})
-			out = append(out, &more)
-		}
-		for _, zone := range a.pack.placeZones() {
-			more := *e
-			more.Roles = append(slices.Clip(e.Roles), turnlog.Role{Name: s.Role, Zone: zone})
-			out = append(out, &more)
-		}
+// zoneRoles are the zones that are asked for after a preposition, and one other.
+func (a *alphabet) zoneRoles(s *grammar.Slot) []turnlog.Role {
+	zones := slices.Compact(slices.Sorted(slices.Values(a.zones[s.Prep])))
+	if len(s.Words) > 0 {
+		zones = s.Words
+	} else if i := slices.IndexFunc(a.pack.Vocabulary.Zones, func(z *grammar.Zone) bool {
+		return !slices.Contains(zones, z.Name) && len(z.AnyOf) == 0 && z.Each
+	}); i >= 0 {
+		zones = append(zones, a.pack.Vocabulary.Zones[i].Name)
+	}
+	return zonesAs(s.Role, zones)
+}
+
+func zonesAs(role string, zones []string) []turnlog.Role {
+	var out []turnlog.Role
+	for _, zone := range zones {
+		out = append(out, turnlog.Role{Name: role, Zone: zone})
 	}
 	return out
+}
+
+// thingRoles are the objects that can stand after a preposition.
+func (a *alphabet) thingRoles(s *grammar.Slot) []turnlog.Role {
+	var out []turnlog.Role
+	for _, thing := range a.filling(s) {
+		out = append(out, turnlog.Role{Name: s.Role, Ref: thing})
+	}
+	return out
+}
+
+// placeRoles are the places that there are: a thing of each kind of place, and
+// the zones that are places too.
+func (a *alphabet) placeRoles(s *grammar.Slot) []turnlog.Role {
+	var out []turnlog.Role
+	for _, noun := range a.pack.placeNouns() {
+		out = append(out, turnlog.Role{Name: s.Role, Ref: a.place(noun)})
+	}
+	return append(out, zonesAs(s.Role, a.pack.placeZones())...)
 }
 
 // placeZones returns the zones that stand beside nouns of places in a zone that
