@@ -14,7 +14,7 @@ func ExampleProgram_Scans() {
 	if err != nil {
 		panic(err)
 	}
-	card := pack.Read(cards.Card{Name: "Gate Hound", Type: "unit", Text: "[Legion][>] Draw 1.\n[Assault]"})
+	card := pack.Read(cards.Card{Name: "Gate Hound", Type: "unit", Text: "[Legion][>] Draw 1.\n[Ambush]"})
 	program := pack.Compile(card.Abilities)
 	for _, a := range card.Abilities {
 		if a.Use != nil {
@@ -23,5 +23,5 @@ func ExampleProgram_Scans() {
 	}
 	// Output:
 	// Legion: ""
-	// Assault: "it asks what stands now"
+	// Ambush: "it asks what stands now"
 }

@@ -79,6 +79,9 @@ var moreAsked = []string{
 	"an opponent has 2 or more XP",
 	"your opponents have two or fewer cards in hand",
 	"you have 1 or more points",
+	"this card is attacking or defending",
+	"this card is not attacking",
+	"this card is exhausted",
 	"when you play this card",
 	"when you play another unit",
 	"when you play a spell on an opponent's turn",
@@ -176,7 +179,7 @@ func TestAPlayerNamedLaterIsCounted(t *testing.T) {
 // What is compiled of the pack's keywords, and why the rest is scanned.
 func TestScansSaysWhy(t *testing.T) {
 	pack := loadPack(t)
-	card := pack.Read(cards.Card{Name: "A", Type: "unit", Text: "[Legion][>] Draw 1.\n[Level 3][>] Draw 1.\n[Deflect]\n[Assault]\n[Vision]"})
+	card := pack.Read(cards.Card{Name: "A", Type: "unit", Text: "[Legion][>] Draw 1.\n[Level 3][>] Draw 1.\n[Deflect]\n[Assault]\n[Vision]\n[Ambush]"})
 	program := pack.Compile(card.Abilities)
 	why := map[string]string{}
 	for _, a := range card.Abilities {
@@ -184,5 +187,5 @@ func TestScansSaysWhy(t *testing.T) {
 			why[a.Use.Name] = program.Scans(a)
 		}
 	}
-	require.Equal(t, map[string]string{"Legion": "", "Level": "", "Deflect": "", "Assault": "it asks what stands now", "Vision": ""}, why)
+	require.Equal(t, map[string]string{"Legion": "", "Level": "", "Deflect": "", "Assault": "", "Vision": "", "Ambush": "it asks what stands now"}, why)
 }
