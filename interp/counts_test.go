@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -92,6 +93,17 @@ var moreAsked = []string{
 	"when you draw your second card each turn",
 }
 
+// moreLines stand in the logs as well: stretches of play, and positions.
+var moreLines = []string{
+	"combat starts",
+	"combat ends",
+	"Ann's Asker is exhausted",
+	"Ann's Asker is attacking",
+	"Ann's Asker is not attacking",
+	"Ann has 2 XP",
+	"Ben has 3 points",
+}
+
 // A game that follows a program and one that scans its log agree after every
 // line. KWRUN_PAIRS says how many pairs of a condition and a log are tried.
 func TestFollowingAgreesWithTheReference(t *testing.T) {
@@ -110,6 +122,11 @@ func TestFollowingAgreesWithTheReference(t *testing.T) {
 				return
 			}
 			lines := drawLog(rt)
+			for range rapid.IntRange(0, 4).Draw(rt, "more") {
+				first := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "turn") })
+				at := rapid.IntRange(first+1, len(lines)).Draw(rt, "at")
+				lines = slices.Insert(lines, at, rapid.SampledFrom(moreLines).Draw(rt, "line"))
+			}
 			var asked []string
 			for range each {
 				asked = append(asked, drawCondition(rt))
