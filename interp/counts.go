@@ -15,8 +15,11 @@ type counts struct {
 	of      []count // by slot, for a card that is in none of the events
 	own     map[ownSlot]count
 	tallies map[tallyKey]tallied
-	players int  // how many were named when it was counted
-	start   bool // the log began with the game when it was counted
+	changed map[statusKey]statusChange
+	ended   map[*grammar.Status]int // when a stretch of play ended that it ends with
+	seen    int                     // events so far
+	players int                     // how many were named when it was counted
+	start   bool                    // the log began with the game when it was counted
 }
 
 // slot says whose number it is: the counter, the player who asks, and the one who
@@ -33,6 +36,17 @@ func (s slot) index(players int) int {
 type ownSlot struct {
 	index  int
 	object string
+}
+
+type statusKey struct {
+	status *grammar.Status
+	object string
+}
+
+// statusChange is what last began or ended a status, and which event that was.
+type statusChange struct {
+	is Truth
+	at int
 }
 
 // tallyKey says which number of which player.
@@ -73,6 +87,7 @@ func (g *Game) recount() {
 	c := g.counts
 	c.players, c.start = len(g.players), g.start
 	c.of = make([]count, slot{len(c.program.counters), 1, 0}.index(c.players))
+	c.changed, c.ended, c.seen = map[statusKey]statusChange{}, map[*grammar.Status]int{}, 0
 	c.own, c.tallies = map[ownSlot]count{}, map[tallyKey]tallied{}
 	for _, e := range g.events {
 		g.count(e)
@@ -89,7 +104,11 @@ func (g *Game) follow(e *Event) {
 }
 
 func (g *Game) count(e *Event) {
+	g.counts.seen++
 	g.countTallies(e)
+	for _, s := range g.counts.program.statuses {
+		g.countStatus(s, e)
+	}
 	if e.Kind != turnlog.Happened {
 		return
 	}
@@ -105,6 +124,44 @@ func (g *Game) count(e *Event) {
 			}
 		}
 	}
+}
+
+// countStatus takes down whose status an event changes.
+func (g *Game) countStatus(s *grammar.Status, e *Event) {
+	c, v := g.counts, &view{game: g}
+	switch e.Kind {
+	case turnlog.Happened:
+		for _, t := range e.allThings() {
+			switch {
+			case v.changes(s.End, e, t):
+				c.changed[statusKey{s, t.ID}] = statusChange{False, c.seen}
+			case v.changes(s.Begin, e, t):
+				c.changed[statusKey{s, t.ID}] = statusChange{True, c.seen}
+			}
+		}
+	case turnlog.Is:
+		if strings.EqualFold(e.Status, s.Name) {
+			c.changed[statusKey{s, e.Object.ID}] = statusChange{truth(!e.Not), c.seen}
+		}
+	case turnlog.Turn, turnlog.Starts, turnlog.Ends:
+		if slices.ContainsFunc(s.End, func(change *grammar.Change) bool { return change.Window != "" && v.isBoundary(change, e) }) {
+			c.ended[s] = c.seen
+		}
+	}
+}
+
+// statusTruth says whether the card that asks is in a status.
+func (g *Game) statusTruth(s *grammar.Status, b Bearer) Truth {
+	last, ok := g.counts.changed[statusKey{s, b.Object}]
+	switch {
+	case ok && g.counts.ended[s] > last.at:
+		return False
+	case ok:
+		return last.is
+	case g.start && (&view{game: g}).covers(s.Begin):
+		return False
+	}
+	return Unknown
 }
 
 // countTallies follows what players have.
@@ -206,6 +263,8 @@ func (g *Game) truth(n *node, b Bearer, you int) Truth {
 	switch n.is {
 	case countOf:
 		return g.countTruth(n, b, you)
+	case statusOf:
+		return g.statusTruth(n.status, b)
 	case handOf:
 		return g.handTruth(n.hand, b)
 	case tallyOf:

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -79,6 +80,9 @@ var moreAsked = []string{
 	"an opponent has 2 or more XP",
 	"your opponents have two or fewer cards in hand",
 	"you have 1 or more points",
+	"this card is attacking or defending",
+	"this card is not attacking",
+	"this card is exhausted",
 	"when you play this card",
 	"when you play another unit",
 	"when you play a spell on an opponent's turn",
@@ -87,6 +91,17 @@ var moreAsked = []string{
 	"when this card attacks or you discard a card",
 	"when your turn starts",
 	"when you draw your second card each turn",
+}
+
+// moreLines stand in the logs as well: stretches of play, and positions.
+var moreLines = []string{
+	"combat starts",
+	"combat ends",
+	"Ann's Asker is exhausted",
+	"Ann's Asker is attacking",
+	"Ann's Asker is not attacking",
+	"Ann has 2 XP",
+	"Ben has 3 points",
 }
 
 // A game that follows a program and one that scans its log agree after every
@@ -107,6 +122,11 @@ func TestFollowingAgreesWithTheReference(t *testing.T) {
 				return
 			}
 			lines := drawLog(rt)
+			for range rapid.IntRange(0, 4).Draw(rt, "more") {
+				first := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "turn") })
+				at := rapid.IntRange(first+1, len(lines)).Draw(rt, "at")
+				lines = slices.Insert(lines, at, rapid.SampledFrom(moreLines).Draw(rt, "line"))
+			}
 			var asked []string
 			for range each {
 				asked = append(asked, drawCondition(rt))
@@ -176,7 +196,7 @@ func TestAPlayerNamedLaterIsCounted(t *testing.T) {
 // What is compiled of the pack's keywords, and why the rest is scanned.
 func TestScansSaysWhy(t *testing.T) {
 	pack := loadPack(t)
-	card := pack.Read(cards.Card{Name: "A", Type: "unit", Text: "[Legion][>] Draw 1.\n[Level 3][>] Draw 1.\n[Deflect]\n[Assault]\n[Vision]"})
+	card := pack.Read(cards.Card{Name: "A", Type: "unit", Text: "[Legion][>] Draw 1.\n[Level 3][>] Draw 1.\n[Deflect]\n[Assault]\n[Vision]\n[Ambush]"})
 	program := pack.Compile(card.Abilities)
 	why := map[string]string{}
 	for _, a := range card.Abilities {
@@ -184,5 +204,5 @@ func TestScansSaysWhy(t *testing.T) {
 			why[a.Use.Name] = program.Scans(a)
 		}
 	}
-	require.Equal(t, map[string]string{"Legion": "", "Level": "", "Deflect": "", "Assault": "it asks what stands now", "Vision": ""}, why)
+	require.Equal(t, map[string]string{"Legion": "", "Level": "", "Deflect": "", "Assault": "", "Vision": "", "Ambush": "it asks what stands now"}, why)
 }

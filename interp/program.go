@@ -13,7 +13,8 @@ import (
 type Program struct {
 	pack     *Pack
 	counters []*counter
-	byVerb   map[string][]int // the counters that an event of the verb can change
+	statuses []*grammar.Status // that conditions ask of the card itself
+	byVerb   map[string][]int  // the counters that an event of the verb can change
 	compiled map[*Ability]*node
 	scans    map[*Ability]string // why an ability has to be answered by a scan
 }
@@ -44,6 +45,7 @@ type node struct {
 	players *grammar.Phrase // whose tally
 	not     bool            // of each player
 	hand    *atHandNode
+	status  *grammar.Status
 }
 
 type nodeKind int
@@ -55,6 +57,7 @@ const (
 	countOf
 	tallyOf
 	handOf
+	statusOf
 )
 
 // atHandNode asks whether the last event is one that a trigger speaks of. One of
@@ -159,6 +162,8 @@ func (c *compiler) condition(cond grammar.Condition) *node {
 			return c.atHand(cond)
 		}
 		return c.history(cond)
+	case *grammar.Is:
+		return c.status(cond)
 	case *grammar.Boundary:
 		return &node{is: handOf, hand: &atHandNode{condition: cond, verbs: []string{""}, number: c.number, ability: c.skips, card: c.card}}
 	case *grammar.Has:
@@ -176,6 +181,27 @@ func (c *compiler) joined(is nodeKind, parts []grammar.Condition) *node {
 		n.of = append(n.of, c.condition(p))
 	}
 	return n
+}
+
+// status compiles: this card is attacking or defending.
+func (c *compiler) status(is *grammar.Is) *node {
+	if is.Turn || is.Subject.Who != grammar.ThisCard || len(is.States) == 0 || len(is.Places)+len(is.Beside) > 0 || is.Kind != nil || is.With != nil {
+		return c.fail("it asks what stands now")
+	}
+	one := &node{is: oneOf}
+	for _, w := range is.States {
+		if w.Status == nil {
+			return c.fail("it asks what stands now")
+		}
+		one.of = append(one.of, &node{is: statusOf, status: w.Status})
+		if !slices.Contains(c.program.statuses, w.Status) {
+			c.program.statuses = append(c.program.statuses, w.Status)
+		}
+	}
+	if is.Not {
+		return &node{is: notOf, of: []*node{one}}
+	}
+	return one
 }
 
 func (c *compiler) atHand(h *grammar.Happened) *node {
