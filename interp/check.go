@@ -151,7 +151,7 @@ func (c *checker) keyword(def *grammar.Keyword) {
 			}
 		}
 	}
-	if len(k.Forms) == 0 && !def.Partial && def.Versions.Holds(c.pack.Version, c.all.Rules) {
+	if len(k.Forms) == 0 && !def.Partial && c.pack.holds(def.Entry) {
 		c.add(def.At, CodeForm, "the keyword `%s` has no form", def.Name).
 			Hint("say how it is written on a card: `form [%s][>] [Text]`", def.Name)
 	}
@@ -159,7 +159,7 @@ func (c *checker) keyword(def *grammar.Keyword) {
 		c.statement(s, holes)
 	}
 	c.entry = def.Entry
-	if !def.Partial {
+	if !def.Partial && c.pack.holds(def.Entry) {
 		c.whole(k, holes)
 	}
 }

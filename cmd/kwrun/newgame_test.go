@@ -41,7 +41,7 @@ keyword Ovation, rule 9
 	t.Chdir(dir)
 	var out, errOut bytes.Buffer
 	require.Equal(t, exitDone, run([]string{"check", "--keywords", "pack"}, nil, &out, &errOut), errOut.String())
-	assert.Equal(t, "26 definitions: no findings\n", out.String())
+	assert.Equal(t, "28 definitions: no findings\n", out.String())
 	out.Reset()
 	require.Equal(t, exitDone, run([]string{"--keywords", "pack", "--log", "game.log", "deck.cards"}, nil, &out, &errOut), errOut.String())
 	assert.Contains(t, out.String(), "Border Scout, applauded in line 4")
