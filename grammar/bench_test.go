@@ -72,7 +72,7 @@ func TestSlowest(t *testing.T) {
 			start := time.Now()
 			_, _ = r.Condition(&Source{Text: text})
 			t.Log(time.Since(start))
-			require.Less(t, time.Since(start), 2*time.Second)
+			require.Less(t, time.Since(start), time.Minute, "it hangs")
 		})
 	}
 }

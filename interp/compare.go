@@ -10,7 +10,7 @@ import (
 
 // Comparison is what small games show of one condition of a keyword in two packs.
 type Comparison struct {
-	Before, After *Ability
+	Before, After *Ability // one of them is nil where the other has no such condition
 	Shortest      *Found // in which the two say something else; its verdicts are those of both
 	OnlyBefore    *Found // in which only the first holds
 	OnlyAfter     *Found // in which only the second does
@@ -65,14 +65,18 @@ func (p *Pack) meaningOf(a *Ability) []string {
 }
 
 // Compare searches the games of up to max events for those in which a keyword
-// says something else in two packs, for each condition that both have. It ends
+// says something else in two packs, for each condition in turn. It ends
 // early when the context is done.
 func Compare(ctx context.Context, before, after *Pack, name string, max int) []*Comparison {
 	old, changed := before.Keyword(name), after.Keyword(name)
 	var out []*Comparison
-	for part := range old.asked() {
+	for part := range longer(old.asked(), changed.asked()) {
 		a, b := before.question(old, part), after.question(changed, part)
-		if a == nil || b == nil || !a.ability.judged() || !b.ability.judged() {
+		switch {
+		case !a.judged() && !b.judged():
+			continue
+		case !a.judged() || !b.judged():
+			out = append(out, alone(a, b))
 			continue
 		}
 		c := &Comparison{Before: a.ability, After: b.ability, Identical: Identical(before, after, a.ability, b.ability)}
@@ -88,6 +92,18 @@ func Compare(ctx context.Context, before, after *Pack, name string, max int) []*
 		out = append(out, c)
 	}
 	return out
+}
+
+func longer(a, b []*Part) int { return max(len(a), len(b)) }
+
+func (q *question) judged() bool { return q != nil && q.ability.judged() }
+
+// alone is the comparison of a condition that one of the packs has.
+func alone(a, b *question) *Comparison {
+	if a.judged() {
+		return &Comparison{Before: a.ability}
+	}
+	return &Comparison{After: b.ability}
 }
 
 // search looks both ways at once, shorter games first, so that what is found is

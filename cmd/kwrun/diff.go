@@ -276,8 +276,18 @@ func onlyIn(pack *interp.Pack, k, other *interp.Keyword) []string {
 }
 
 func newConditionDiff(c *interp.Comparison) conditionDiff {
-	d := conditionDiff{Before: c.Before.Condition(), After: c.After.Condition(), Searched: c.Searched}
+	d := conditionDiff{Searched: c.Searched}
+	if c.Before != nil {
+		d.Before = c.Before.Condition()
+	}
+	if c.After != nil {
+		d.After = c.After.Condition()
+	}
 	switch {
+	case c.After == nil:
+		d.Change = "only before: `" + d.Before + "`"
+	case c.Before == nil:
+		d.Change = "only after: `" + d.After + "`"
 	case c.OnlyBefore != nil && c.OnlyAfter != nil:
 		d.Change = "neither wider nor narrower: each holds where the other does not"
 	case c.OnlyAfter != nil:
@@ -334,6 +344,10 @@ func (r *diffReport) write(w io.Writer, md bool) {
 		for _, c := range k.Conditions {
 			if md {
 				fmt.Fprintln(w)
+			}
+			if c.Before == "" || c.After == "" {
+				fmt.Fprintln(w, c.Change)
+				continue
 			}
 			fmt.Fprintf(w, "%s (all games of up to %s were looked at)\n", c.Change, plural(max(0, c.Searched), "event"))
 			if c.Shortest == nil {

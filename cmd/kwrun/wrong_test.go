@@ -58,7 +58,7 @@ func TestWrongInput(t *testing.T) {
 			start := time.Now()
 			var out, errOut bytes.Buffer
 			status := run([]string{"check", c.file}, nil, &out, &errOut)
-			assert.Less(t, time.Since(start), 20*time.Second, "it hangs")
+			assert.Less(t, time.Since(start), time.Minute, "it hangs")
 			assert.Equal(t, map[string]int{".kw": exitDefinition}[filepath.Ext(c.file)]|map[string]int{".log": exitInput, ".json": exitInput}[filepath.Ext(c.file)], status)
 			assert.Contains(t, errOut.String(), c.want)
 			assert.Len(t, codes.FindAllString(errOut.String(), -1), 1, errOut.String())
