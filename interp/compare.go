@@ -11,11 +11,11 @@ import (
 // Comparison is what small games show of one condition of a keyword in two packs.
 type Comparison struct {
 	Before, After *Ability // one of them is nil where the other has no such condition
-	Shortest      *Found // in which the two say something else; its verdicts are those of both
-	OnlyBefore    *Found // in which only the first holds
-	OnlyAfter     *Found // in which only the second does
-	Identical     bool   // the same words with the same meaning, so that nothing was searched
-	Searched      int    // all games of up to so many events were looked at, for what was not found
+	Shortest      *Found   // in which the two say something else; its verdicts are those of both
+	OnlyBefore    *Found   // in which only the first holds
+	OnlyAfter     *Found   // in which only the second does
+	Identical     bool     // the same words with the same meaning, so that nothing was searched
+	Searched      int      // all games of up to so many events were looked at, for what was not found
 }
 
 // Identical reports whether two conditions are the same words with the same
