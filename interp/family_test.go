@@ -181,6 +181,10 @@ func TestFamilies(t *testing.T) {
 		{"if two or more units have attacked this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout and Gate Hound", "active", []int{5}},
 		{"while this card is attacking", "Ann finalizes Border Scout\nAnn finalizes Asker\nAnn attacks with Border Scout and Asker", "active", []int{5}},
 		{"while this card is at a battlefield", "Ann finalizes Border Scout to base\nAnn finalizes Asker to base\nAnn attacks with Border Scout and Asker at North Field", "active", nil},
+		{"if you have finalized a non-Noxus unit this turn", "Ann finalizes Gate Hound (unit, tag Bird)", "active", []int{3}},
+		{"if you have finalized a non-Noxus unit this turn", "Ann finalizes Border Scout", "inactive", nil},
+		{"when a spell you have finalized is countered", "Ann finalizes Loud Hush\nBen counters Loud Hush", "triggered", nil},
+		{"when a spell you have finalized is countered", "Ben finalizes Loud Hush\nAnn counters Loud Hush", "not triggered", nil},
 		// whose zone it is
 		{"if you have finalized a card from your trash this turn", "Ann finalizes Border Scout from trash", "active", []int{3}},
 		{"if you have finalized a card from your trash this turn", "Ann finalizes Border Scout from Ben's trash", "inactive", nil},
