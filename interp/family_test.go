@@ -144,6 +144,7 @@ func TestFamilies(t *testing.T) {
 		{"while you control two or more runes", "Ann channels a rune", "inactive", nil},
 		{"while this card has 5 or more might", "Ann finalizes Asker (unit, 5 might)", "active", nil},
 		{"while this card has 5 or more might", "Ann finalizes Asker", "unknown", nil},
+		{"while this card has 5 or more might", "Ann finalizes Asker (unit, 5 might)\nAsker has 4 might", "inactive", nil},
 		{"while you have one or fewer cards in hand", "Ann has 2 cards in hand\nAnn discards a card", "active", nil},
 		{"while you have one or fewer cards in hand", "Ann has 2 cards in hand", "inactive", nil},
 		{"while you have one or fewer cards in hand", "Ann draws a card", "unknown", nil},
@@ -185,6 +186,8 @@ func TestFamilies(t *testing.T) {
 		{"if you have finalized a non-Noxus unit this turn", "Ann finalizes Border Scout", "inactive", nil},
 		{"when a spell you have finalized is countered", "Ann finalizes Loud Hush\nBen counters Loud Hush", "triggered", nil},
 		{"when a spell you have finalized is countered", "Ben finalizes Loud Hush\nAnn counters Loud Hush", "not triggered", nil},
+		{"if you have gained control of a unit this turn", "Ben finalizes Gate Hound\nAnn gains control of Gate Hound", "active", []int{4}},
+		{"if you have gained control of this card this turn", "Ben finalizes Gate Hound\nAnn gains control of Gate Hound", "inactive", nil},
 		// whose zone it is
 		{"if you have finalized a card from your trash this turn", "Ann finalizes Border Scout from trash", "active", []int{3}},
 		{"if you have finalized a card from your trash this turn", "Ann finalizes Border Scout from Ben's trash", "inactive", nil},
