@@ -30,7 +30,7 @@ func Print(c Condition) string {
 		}
 		return c.Subject.String() + negated(c.Subject, "have", c.Not) + " " + c.Count.ofNumber() + " " + c.Number.canonical(c.Count)
 	case *Controls:
-		return c.Subject.String() + negated(c.Subject, "control", c.Not) + " " + c.What.String()
+		return c.Subject.String() + negated(c.Subject, pick(c.What.inZone(), "have", "control"), c.Not) + " " + c.What.String()
 	case *Carries:
 		return c.Subject.String() + negated(c.Subject, "have", c.Not) + " " + c.Keyword.bracketed()
 	case *Active:
