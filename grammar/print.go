@@ -406,7 +406,7 @@ func (w *Window) String() string {
 		return "this turn"
 	case LastTurn:
 		if w.Whose != nil {
-			return possessive(w.Whose, "") + " last turn"
+			return "during " + possessive(w.Whose, "") + " last turn"
 		}
 		return "last turn"
 	case EachTurn:

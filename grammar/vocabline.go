@@ -416,10 +416,13 @@ func (v *Vocabulary) addMeaning(s *sWordLine, e Entry) {
 }
 
 func (v *Vocabulary) addMistake(s *sMistake, e Entry) {
-	if verb := v.Verb(nameText(s.For)); verb != nil {
-		for _, name := range names(s.Verbs) {
-			verb.Mistaken = append(verb.Mistaken, &Mistake{Entry: e, Verb: name, Why: s.Why})
-		}
+	verb := v.Verb(nameText(s.For))
+	if verb == nil {
+		v.Strays = append(v.Strays, &Mistake{Entry: e, Verb: nameText(s.For)})
+		return
+	}
+	for _, name := range names(s.Verbs) {
+		verb.Mistaken = append(verb.Mistaken, &Mistake{Entry: e, Verb: name, Why: s.Why})
 	}
 }
 
