@@ -345,7 +345,7 @@ func (a *Amount) String() string {
 	if a.Count != nil {
 		parts = append(parts, a.Count.String())
 	}
-	parts = append(parts, a.Unit.Text)
+	parts = append(parts, pick(a.Unit.One && a.Count == nil, "a ", "")+a.Unit.Text)
 	if a.On != nil {
 		one := *a.On
 		parts = append(parts, "on one "+one.bare(false))
