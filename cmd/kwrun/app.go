@@ -142,7 +142,8 @@ func withGame(own []*grammar.Source) []*grammar.Source {
 	for _, s := range own {
 		dir := filepath.Dir(s.Name)
 		files, err := readSources(dir)
-		if err != nil || !slices.ContainsFunc(files, func(f *grammar.Source) bool { return hasGame(f) && filepath.Dir(f.Name) == dir }) {
+		files = slices.DeleteFunc(files, func(f *grammar.Source) bool { return filepath.Dir(f.Name) != dir })
+		if err != nil || !slices.ContainsFunc(files, hasGame) {
 			continue
 		}
 		return append(slices.DeleteFunc(files, func(f *grammar.Source) bool {
