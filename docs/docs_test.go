@@ -17,8 +17,8 @@
 //	text       nothing that runs
 //
 // A document has one directory for all of its files, with the repository's
-// cards/legion.* and keywords/ in it. `go run ./cmd/kwrun` is the command that the
-// test has built. After a change of the program, `go test ./docs -update`
+// cards/legion.*, keywords/ and docs/gallery/ in it; that of one that starts in an
+// empty folder is empty. `go run ./cmd/kwrun` is the command that the test has built. After a change of the program, `go test ./docs -update`
 // writes what the commands print now into the documents.
 package docs_test
 
@@ -129,7 +129,10 @@ func TestDocuments(t *testing.T) {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
 			d := read(t, path)
-			dir := workspace(t)
+			dir := t.TempDir()
+			if !startsEmpty[path] {
+				dir = workspace(t)
+			}
 			blocks := d.blocks()
 			if *update {
 				slices.Reverse(blocks) // a block that changes its length moves those after it
@@ -160,11 +163,14 @@ func (d *document) runAll(t *testing.T, dir string, blocks func(func(int, block)
 	return results
 }
 
+// startsEmpty are the documents that start in an empty folder.
+var startsEmpty = map[string]bool{"bring-your-own-game.md": true}
+
 // workspace returns a directory with the repository's files that the documents speak of.
 func workspace(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, pattern := range []string{"cards/legion.*", "keywords/*.kw", "docs/conformance/*.jsonl"} {
+	for _, pattern := range []string{"cards/legion.*", "keywords/*.kw", "docs/conformance/*.jsonl", "docs/gallery/*/*"} {
 		paths, err := filepath.Glob(filepath.Join("..", pattern))
 		require.NoError(t, err)
 		for _, path := range paths {
@@ -212,10 +218,17 @@ func (d *document) run(t *testing.T, dir string, b block) []string {
 	case b.lang == "txtar":
 		writeFiles(t, dir, lines)
 	case b.name != "":
-		write(t, dir, b.name, d.text(b))
-		if whole, err := os.ReadFile(filepath.Join("..", b.name)); err == nil {
-			require.True(t, strings.HasPrefix(string(whole), d.text(b)), "%s: this is not how %s begins", at, b.name)
+		for _, pair := range [][2]string{{"bad.", "good."}, {"good.", "bad."}} {
+			if rest, ok := strings.CutPrefix(b.name, pair[0]); ok {
+				os.Remove(filepath.Join(dir, pair[1]+rest)) // each stands for itself
+			}
 		}
+		text := d.text(b)
+		if whole, err := os.ReadFile(filepath.Join("..", b.name)); err == nil {
+			require.True(t, strings.HasPrefix(string(whole), text), "%s: this is not how %s begins", at, b.name)
+			text = string(whole)
+		}
+		write(t, dir, b.name, text)
 		if strings.HasPrefix(b.name, "good.") {
 			nothingFound(t, dir, at, b.name)
 		}

@@ -232,6 +232,7 @@ type Word struct {
 	Window    *WindowEntry
 	Tag       *Tag
 	Unit      bool     // a unit of amounts that an event is declared with
+	One       bool     // and in the singular of one that is counted: a tag
 	Keyword   string   // in brackets, without them: Legion
 	Param     *Numeral // a keyword's number: [Level 3]
 }

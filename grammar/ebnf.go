@@ -67,6 +67,7 @@ var places = []struct{ leaf, name, says string }{
 	{"TimesLeaf", "times", "once, twice, three or more times"},
 	{"NameLeaf", "name", "the name that is declared or spoken of: one word or more"},
 	{"OneWordLeaf", "one-word", "one word that is no function word of the line"},
+	{"FormLeaf", "verb-form", "a form of a verb: draw, gained control"},
 	{"VerbLeaf", "verb-words", "the event in the third person: draws, takes back"},
 	{"MarkLeaf", "sign", "a bracket, an icon or a dash: [>], :icon_N:, —"},
 	{"<word>", "word", "letters and digits, with hyphens and apostrophes inside"},

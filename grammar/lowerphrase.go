@@ -68,7 +68,11 @@ func (p *Phrase) plainPlayer() bool {
 // relative clause it stands for.
 func (p *Phrase) adjective(w *Word) {
 	if (w.Noun != nil || w.Tag != nil) && strings.HasPrefix(strings.ToLower(w.Text), "non-") {
-		kind := &Phrase{At: w.At, Head: &Word{At: w.At, Text: w.canonical(nil), Noun: w.Noun, Tag: w.Tag}}
+		plain := &Word{At: w.At, Text: w.canonical(nil), Noun: w.Noun, Tag: w.Tag}
+		kind := &Phrase{At: w.At, Head: plain}
+		if w.Tag != nil { // not a Poro: with the tag
+			kind = &Phrase{At: w.At, Adjectives: []*Word{plain}}
+		}
 		p.Filters = append(p.Filters, &Filter{At: w.At, Kind: InState, Not: true, Phrase: kind})
 		return
 	}

@@ -30,7 +30,7 @@ func Print(c Condition) string {
 		}
 		return c.Subject.String() + negated(c.Subject, "have", c.Not) + " " + c.Count.ofNumber() + " " + c.Number.canonical(c.Count)
 	case *Controls:
-		return c.Subject.String() + negated(c.Subject, "control", c.Not) + " " + c.What.String()
+		return c.Subject.String() + negated(c.Subject, pick(c.What.inZone(), "have", "control"), c.Not) + " " + c.What.String()
 	case *Carries:
 		return c.Subject.String() + negated(c.Subject, "have", c.Not) + " " + c.Keyword.bracketed()
 	case *Active:
@@ -345,7 +345,7 @@ func (a *Amount) String() string {
 	if a.Count != nil {
 		parts = append(parts, a.Count.String())
 	}
-	parts = append(parts, a.Unit.Text)
+	parts = append(parts, pick(a.Unit.One && a.Count == nil, "a ", "")+a.Unit.Text)
 	if a.On != nil {
 		one := *a.On
 		parts = append(parts, "on one "+one.bare(false))
@@ -406,7 +406,7 @@ func (w *Window) String() string {
 		return "this turn"
 	case LastTurn:
 		if w.Whose != nil {
-			return possessive(w.Whose, "") + " last turn"
+			return "during " + possessive(w.Whose, "") + " last turn"
 		}
 		return "last turn"
 	case EachTurn:

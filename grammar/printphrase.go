@@ -1,6 +1,9 @@
 package grammar
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // String returns the canonical text of a noun phrase.
 func (p *Phrase) String() string {
@@ -133,6 +136,14 @@ func (f *Filter) text(many bool) string {
 	none := *f.Phrase
 	none.Other = false
 	return "with no " + pick(f.Phrase.Other, "other ", "") + none.bare(false)
+}
+
+// inZone reports whether the phrase speaks of things in a zone of somebody: you
+// have a card in your trash, and control what is in play.
+func (p *Phrase) inZone() bool {
+	return slices.ContainsFunc(p.Filters, func(f *Filter) bool {
+		return f.Kind == AtPlace && !f.Not && f.Place.Zone != nil && f.Place.Whose != nil
+	})
 }
 
 func (f *Filter) controlled() string {

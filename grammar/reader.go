@@ -29,13 +29,14 @@ type Reader struct {
 func ReadVocabulary(files []*File) (*Vocabulary, Errors) {
 	v := &Vocabulary{}
 	var found Errors
+	var lines []vocabularyLine
 	for _, file := range files {
 		f := &faults{source: file.Source}
 		for _, block := range file.Blocks {
 			if block.head.first() != "game" {
 				continue
 			}
-			f.game(v, block)
+			lines = append(lines, f.game(v, block)...)
 		}
 		for _, block := range file.Blocks {
 			if block.head.first() == "keyword" {
@@ -44,11 +45,26 @@ func ReadVocabulary(files []*File) (*Vocabulary, Errors) {
 		}
 		found = append(found, f.list...)
 	}
+	for _, event := range []bool{true, false} { // other lines speak of events, wherever those stand
+		for _, l := range lines {
+			if (l.says.Event != nil) == event {
+				v.add(l.says, l.entry)
+			}
+		}
+	}
 	v.tables = newTables(v)
 	return v, found
 }
 
-func (f *faults) game(v *Vocabulary, block *Block) {
+// vocabularyLine is a line of a `game` block with its place.
+type vocabularyLine struct {
+	says  *sVocabularyLine
+	entry Entry
+}
+
+// game reads the lines of a `game` block.
+func (f *faults) game(v *Vocabulary, block *Block) []vocabularyLine {
+	var lines []vocabularyLine
 	block.Game = textOf(block.head.tokens[1:])
 	if block.Game == "" {
 		f.add(block.head.text, CodeIncomplete, "the game has no name").Hint("write `game NAME`")
@@ -62,9 +78,10 @@ func (f *faults) game(v *Vocabulary, block *Block) {
 		}
 		s, ok := parse(f, vocabularyParser(), l.tokens, l.text)
 		if ok {
-			v.add(s, l.entry(f.source))
+			lines = append(lines, vocabularyLine{s, l.entry(f.source)})
 		}
 	}
+	return lines
 }
 
 // startsWith reports whether the line starts with one of the words, and adds a

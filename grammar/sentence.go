@@ -321,15 +321,15 @@ type sPart struct {
 type sWindow struct {
 	Tokens []lexer.Token
 	This   windowLeaf `parser:"( 'this' ( 'turn' | @@ )"`
-	Last   bool       `parser:"| @'last' 'turn'"`
+	Last   bool       `parser:"| ( ( 'during' | 'in' | 'on' ) 'the'? )? @'last' 'turn'"`
 	Each   bool       `parser:"| ( @( 'each' | 'every' | 'per' ) 'turn' | 'in' @'a' 'turn' )"`
 	Since  whoseLeaf  `parser:"| 'since' @@ 'last' 'turn'"`
+	Whose  whoseLeaf  `parser:"| ( 'during' | 'in' | 'on' )? @@ 'last' 'turn'"`
 	Before *sPhrase   `parser:"| 'before' @@"`
 	During whoseLeaf  `parser:"| 'during' ( @@ | 'the' | 'a' | 'this' )?"`
 	Turn   bool       `parser:"  ( @'turn'"`
 	Window windowLeaf `parser:"  | @@ )"`
-	On     whoseLeaf  `parser:"| 'on' @@ 'turn'"`
-	Whose  whoseLeaf  `parser:"| @@ 'last' 'turn' )"`
+	On     whoseLeaf  `parser:"| 'on' @@ 'turn' )"`
 }
 
 type sRole struct {

@@ -180,7 +180,7 @@ func (t *tables) addNumbers(v *Vocabulary) {
 				for _, unit := range slot.Units {
 					t.units.add(unit, Word{Unit: true, Tally: v.Tally(unit)})
 					if singular, ok := strings.CutSuffix(unit, "s"); ok {
-						t.units.add(singular, Word{Unit: true, Tally: v.Tally(unit)})
+						t.units.add(singular, Word{Unit: true, One: true, Tally: v.Tally(unit)})
 					}
 				}
 			}

@@ -63,7 +63,7 @@ type sZoneLine struct {
 }
 
 type sEventLine struct {
-	Forms    []nameLeaf  `parser:"@@ ( ',' @@ )*"`
+	Forms    []formLeaf  `parser:"@@ ( ',' @@ )*"`
 	Members  []*sMember  `parser:"( 'is' @@ ( ( ',' | 'or' ) @@ )*"`
 	Patterns []*sPattern `parser:"| @@ ( ';' @@ )* )"`
 }
@@ -84,6 +84,9 @@ type sPattern struct {
 // oneWordLeaf takes one word: what fills a role of an event.
 type oneWordLeaf interface{ get() *leaf }
 
+// formLeaf takes a form of a verb, up to its pattern or its family: breaking into.
+type formLeaf interface{ get() *leaf }
+
 // verbLeaf takes the words of a verb, up to the article or number after it.
 type verbLeaf interface{ get() *leaf }
 
@@ -96,7 +99,7 @@ type sSlot struct {
 	Units []nameLeaf    `parser:"( 'N' @@ ( 'or' 'N' @@ )*"`
 	Hole  string        `parser:"| @Bracket"`
 	Kinds []oneWordLeaf `parser:"| ( 'a' | 'an' ) @@ ( 'or' ( 'a' | 'an' ) @@ )*"`
-	Words []oneWordLeaf `parser:"| @@ ( 'or' @@ )* )"`
+	Words []nameLeaf    `parser:"| @@ ( 'or' @@ )* )"`
 }
 
 type sWordLine struct {
@@ -215,12 +218,22 @@ func oneWord(lex *lexer.PeekingLexer) (*leaf, int) {
 	return &leaf{word: &Word{At: spanOf(next), Text: next.Value}}, 1
 }
 
+// verbForm takes words up to an article or `is`.
+func verbForm(lex *lexer.PeekingLexer) (*leaf, int) {
+	return wordsBefore(lex, func(t *lexer.Token) bool { return isWord(t, "a", "an", "is") })
+}
+
 // verbWords takes the words between a pattern's subject and its object; "of" or
 // "on" right before the object is a preposition of the verb: gains control of.
 func verbWords(lex *lexer.PeekingLexer) (*leaf, int) {
+	return wordsBefore(lex, func(t *lexer.Token) bool { return isWord(t, "a", "an") || t.Value == "N" })
+}
+
+// wordsBefore takes the words up to one that ends them.
+func wordsBefore(lex *lexer.PeekingLexer, ends func(*lexer.Token) bool) (*leaf, int) {
 	ahead := lookahead(lex, 8)
 	n := 0
-	for n < len(ahead) && ahead[n].Type == kindWord && !isWord(&ahead[n], "a", "an") && ahead[n].Value != "N" {
+	for n < len(ahead) && ahead[n].Type == kindWord && !ends(&ahead[n]) {
 		n++
 	}
 	if n == 0 {
@@ -242,7 +255,7 @@ var vocabularyParser = sync.OnceValue(func() *participle.Parser[sVocabularyLine]
 	return participle.MustBuild[sVocabularyLine](
 		participle.Lexer(lexicalDefinition{}), participle.UseLookahead(participle.MaxLookahead),
 		participle.CaseInsensitive("Word"),
-		bind[nameLeaf](name), bind[oneWordLeaf](oneWord), bind[verbLeaf](verbWords), bind[markLeaf](markSign))
+		bind[nameLeaf](name), bind[oneWordLeaf](oneWord), bind[formLeaf](verbForm), bind[verbLeaf](verbWords), bind[markLeaf](markSign))
 })
 
 func nameText(l nameLeaf) string {
@@ -330,6 +343,12 @@ func (v *Vocabulary) addEvent(s *sEventLine, e Entry) {
 	for _, p := range s.Patterns {
 		verb.Patterns = append(verb.Patterns, lowerPattern(p, verb.Name))
 	}
+	if len(s.Patterns) > 0 { // the pattern says it in the third person, where nothing stands within it
+		said, n := strings.Fields(nameText(s.Patterns[0].Verb)), len(strings.Fields(verb.Name))
+		if len(said) >= n {
+			verb.Third = strings.Join(said[:n], " ")
+		}
+	}
 	v.Verbs = append(v.Verbs, verb)
 }
 
@@ -416,10 +435,13 @@ func (v *Vocabulary) addMeaning(s *sWordLine, e Entry) {
 }
 
 func (v *Vocabulary) addMistake(s *sMistake, e Entry) {
-	if verb := v.Verb(nameText(s.For)); verb != nil {
-		for _, name := range names(s.Verbs) {
-			verb.Mistaken = append(verb.Mistaken, &Mistake{Entry: e, Verb: name, Why: s.Why})
-		}
+	verb := v.Verb(nameText(s.For))
+	if verb == nil {
+		v.Strays = append(v.Strays, &Mistake{Entry: e, Verb: nameText(s.For)})
+		return
+	}
+	for _, name := range names(s.Verbs) {
+		verb.Mistaken = append(verb.Mistaken, &Mistake{Entry: e, Verb: name, Why: s.Why})
 	}
 }
 

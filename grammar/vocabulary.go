@@ -24,8 +24,9 @@ type Vocabulary struct {
 	Marks        []*Mark
 	Readings     []*Reading
 	Tags         []*Tag
-	Control      []string // verbs after which their player controls the object (191)
-	Keywords     []string // names of the pack's keywords, as `[Name]` writes them
+	Strays       []*Mistake // for an event that no line declares
+	Control      []string   // verbs after which their player controls the object (191)
+	Keywords     []string   // names of the pack's keywords, as `[Name]` writes them
 
 	tables *tables
 }

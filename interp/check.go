@@ -86,6 +86,9 @@ func (c *checker) vocabulary() {
 			}
 		}
 	}
+	for _, m := range v.Strays {
+		verbs(m.Entry, m.Verb)
+	}
 	for _, i := range v.Implications {
 		nouns(i.Entry, i.Of...)
 		verbs(i.Entry, i.Verb, i.Also)

@@ -276,13 +276,7 @@ func (g *Game) introduce(ref *turnlog.Ref) *Thing {
 	if len(ref.Cost) > 0 {
 		t.Cost = ref.Cost
 	}
-	if len(ref.Numbers) > 0 {
-		t.Numbers = maps.Clone(t.Numbers)
-		if t.Numbers == nil {
-			t.Numbers = map[string]int{}
-		}
-		maps.Copy(t.Numbers, ref.Numbers)
-	}
+	t.number(ref.Numbers)
 	if ref.Owner != "" {
 		g.player(ref.Owner)
 		t.Owner = ref.Owner
@@ -291,6 +285,19 @@ func (g *Game) introduce(ref *turnlog.Ref) *Thing {
 		}
 	}
 	return t
+}
+
+// number takes down numbers of its own: the last that were said.
+func (t *Thing) number(said map[string]int) {
+	if len(said) == 0 {
+		return
+	}
+	all := maps.Clone(t.Numbers) // an earlier event has the numbers of its own time
+	if all == nil {
+		all = map[string]int{}
+	}
+	maps.Copy(all, said)
+	t.Numbers = all
 }
 
 // fromList fills in what the card list says.
@@ -329,6 +336,8 @@ func (g *Game) after(e *Event) {
 		return
 	}
 	switch e.Kind {
+	case turnlog.Has:
+		g.objects[e.Object.ID].now.number(map[string]int{e.Unit: *e.Amount})
 	case turnlog.Controls:
 		g.objects[e.Object.ID].now.Controller = e.Player
 	case turnlog.Is, turnlog.Happened:

@@ -352,11 +352,13 @@ func (v *view) passesRole(f *grammar.Filter, t *Thing, e *Event) (Truth, []*Even
 }
 
 // relative asks for an event of the noun: you conquered this turn; that was
-// not countered (on that play, up to now).
+// not countered (on that play, up to now). Of what is at hand, what a player has
+// done to it before.
 func (v *view) relative(h *grammar.Happened, t *Thing, e *Event) (Truth, []*Event, string) {
 	inner := *v
 	inner.gap = t
-	if e != nil && len(h.Windows) == 0 {
+	before := v.trigger && !h.Passive && h.Subject.Who != grammar.Gap // a spell you have cast is countered
+	if e != nil && len(h.Windows) == 0 && !before {
 		inner.since = e.Index
 	}
 	o := inner.history(h)

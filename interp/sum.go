@@ -76,10 +76,14 @@ func (g *Game) given(c *Card, k *Keyword, unit string, b Bearer) int {
 	total := 0
 	for _, own := range c.Abilities {
 		n, of := own.gives()
-		if own.Keyword != k || n == nil || !sameUnit(of, unit) || g.view(own, b).ask(own).truth != True {
+		if own.Keyword != k || n == nil || !sameUnit(of, unit) {
 			continue
 		}
-		total += *n
+		o := g.view(own, b).ask(own)
+		if o.truth != True {
+			continue
+		}
+		total += *n * own.times(o)
 		if k.Instances == "redundant" {
 			break
 		}
@@ -110,7 +114,7 @@ func (v *view) sum(a *Ability) (outcome, []Term) {
 			case Unknown:
 				return outcome{truth: Unknown, missing: active.missing}, nil
 			case True:
-				n := own.plus(plus)
+				n := own.plus(plus) * own.times(active)
 				*o.value += n
 				terms = append(terms, Term{n, own.name(), own.rule()})
 				o.because = append(o.because, active.because...)
@@ -119,6 +123,15 @@ func (v *view) sum(a *Ability) (outcome, []Term) {
 		}
 	}
 	return o, terms
+}
+
+// times returns how often what an active instance does is done: for each card, as
+// often as there are cards.
+func (a *Ability) times(o outcome) int {
+	if a.Part.Opener != nil && a.Part.Opener.Opener.Quantity != nil && o.value != nil {
+		return *o.value
+	}
+	return 1
 }
 
 // plus returns how much an instance of the keyword adds.

@@ -44,3 +44,13 @@ Cloud (unit)
 	_, value, _ = might("Gate Hound")
 	assert.Equal(t, 3, *value)
 }
+
+// What is given for each is given as often.
+func TestASumOfEach(t *testing.T) {
+	pack := loadPack(t, "keyword Muster\n  passive\n  form [Muster]\n  for each other unit you control\n  then this card has +2 might\n")
+	b := newTable(t, pack, "Drummer (unit, might 1)\n  [Muster]\n", "from the start\nturn 1: Ann\nAnn finalizes Drummer\nAnn finalizes Border Scout (unit)\nAnn finalizes Gate Hound (unit)\n")
+	all := b.verdicts("Drummer", "Ann")
+	sum := all[len(all)-1]
+	require.NotNil(t, sum.Value)
+	require.Equal(t, 5, *sum.Value, "1 printed, 2 for each of two others")
+}

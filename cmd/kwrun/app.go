@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fatih/color"
@@ -112,6 +113,7 @@ func (a *app) sources() ([]*grammar.Source, error) {
 // are a pack of their own; a file of the same name takes the other's place, and
 // so do files that stand for others of these names.
 func withPack(embedded, own []*grammar.Source, standFor ...string) []*grammar.Source {
+	own = withGame(own)
 	names := map[string]bool{}
 	for _, name := range standFor {
 		names[filepath.Base(name)] = true
@@ -129,6 +131,26 @@ func withPack(embedded, own []*grammar.Source, standFor ...string) []*grammar.So
 		}
 	}
 	return append(out, own...)
+}
+
+// withGame adds to files the others of a directory that one of them stands in,
+// where that is a pack: a file of a game is read with the words of the game.
+func withGame(own []*grammar.Source) []*grammar.Source {
+	if slices.ContainsFunc(own, hasGame) {
+		return own
+	}
+	for _, s := range own {
+		dir := filepath.Dir(s.Name)
+		files, err := readSources(dir)
+		files = slices.DeleteFunc(files, func(f *grammar.Source) bool { return filepath.Dir(f.Name) != dir })
+		if err != nil || !slices.ContainsFunc(files, hasGame) {
+			continue
+		}
+		return append(slices.DeleteFunc(files, func(f *grammar.Source) bool {
+			return slices.ContainsFunc(own, func(s *grammar.Source) bool { return filepath.Clean(s.Name) == filepath.Clean(f.Name) })
+		}), own...)
+	}
+	return own
 }
 
 func hasGame(s *grammar.Source) bool {

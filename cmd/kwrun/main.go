@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -85,13 +86,32 @@ func withDefaultCommand(root *cobra.Command, args []string) []string {
 	if len(args) == 0 {
 		return []string{"--help"}
 	}
+	name := firstWord(root, args)
 	for _, c := range root.Commands() {
-		if args[0] == c.Name() || c.HasAlias(args[0]) {
+		if name == c.Name() || c.HasAlias(name) {
 			return args
 		}
 	}
-	if args[0] == "help" || args[0] == "completion" || args[0] == "__complete" || args[0] == "__completeNoDesc" {
+	if name == "help" || name == "completion" || name == "__complete" || name == "__completeNoDesc" {
 		return args
 	}
 	return append([]string{"eval"}, args...)
+}
+
+// firstWord returns the first argument that is none of the flags all commands
+// share, nor the value of one; "" where there is none.
+func firstWord(root *cobra.Command, args []string) string {
+	for len(args) > 0 {
+		name, _, hasValue := strings.Cut(args[0], "=")
+		flag := root.PersistentFlags().Lookup(strings.TrimPrefix(name, "--"))
+		switch {
+		case !strings.HasPrefix(name, "--") || flag == nil:
+			return args[0]
+		case hasValue:
+			args = args[1:]
+		default:
+			args = args[min(2, len(args)):]
+		}
+	}
+	return ""
 }

@@ -65,7 +65,7 @@ func (x testResult) shown() string {
 	sign := "="
 	if !x.Passed {
 		sign = ">"
-		fmt.Fprintf(&b, "  expected %s; it is %s, rules %s\n", x.Expected, color.RedString(x.Got), x.Rules)
+		fmt.Fprintf(&b, "  expected %s; it is %s%s\n", x.Expected, color.RedString(x.Got), rulesText(", rules ", x.Rules))
 	}
 	for _, m := range x.Missing {
 		fmt.Fprintf(&b, "  missing: %s\n", m)
