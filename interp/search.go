@@ -363,18 +363,28 @@ func (p *Pack) question(k *Keyword, part int) *question {
 // says something else than the definition, and how many events were searched.
 // Both are nothing where the change is in no condition.
 func (m *Mutant) Telling(ctx context.Context, max int) (*Found, int) {
+	asked := m.questions()
+	if asked == nil {
+		return nil, 0
+	}
+	return searchGames(ctx, asked, max, differ)
+}
+
+// questions are the condition that is changed, as it was and as it is; nil where
+// the change is in no condition.
+func (m *Mutant) questions() []*question {
 	part := slices.IndexFunc(m.Keyword.asked(), func(p *Part) bool {
 		return p.Opener == m.Statement || slices.Contains(p.Limits, m.Statement)
 	})
 	if part < 0 {
-		return nil, 0
+		return nil
 	}
 	own := m.pack.replacing(m.Keyword.Keyword)
 	was, is := own.question(own.Keyword(m.Keyword.Name), part), m.pack.question(m.changed, part)
 	if was == nil || is == nil {
-		return nil, 0
+		return nil
 	}
-	return searchGames(ctx, []*question{was, is}, max, differ)
+	return []*question{was, is}
 }
 
 // differ reports whether two answers are known and not the same.

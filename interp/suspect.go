@@ -91,12 +91,27 @@ func (p *Pack) needless(ctx context.Context, k *Keyword, s *grammar.Statement) g
 		if m.Statement != s || m.Text == "" || !leavesOut(m.Text, s.String()) {
 			continue
 		}
-		if f, n := m.Telling(ctx, suspectEvents); f == nil && n == suspectEvents {
+		asked := m.questions()
+		if asked == nil || roles(asked[1].ability) < roles(asked[0].ability) { // to whom an event is done is said even where it is always the same
+			continue
+		}
+		// a log that leaves one of the two open tells them apart as well
+		f, n := searchGames(ctx, asked, suspectEvents, func(t []Truth, n []int) bool { return t[0] != t[1] || n[0] != n[1] })
+		if f == nil && n == suspectEvents {
 			return grammar.Errors{s.Source.Fault(s.Opener.Condition.Where(), CodeNeedless, "`%s` says the same in all games of up to %d events", m.Text, suspectEvents).
 				Hint("leave the other words out, or look for a game that tells them: `kwrun diff --events 6`")}
 		}
 	}
 	return nil
+}
+
+// roles counts the parts of events that a condition names after prepositions.
+func roles(a *Ability) int {
+	n := 0
+	for _, c := range a.conditions() {
+		grammar.EachHappened(c, func(h *grammar.Happened) { n += len(h.Roles) })
+	}
+	return n
 }
 
 // leavesOut reports whether a sentence has some words of another, in their order,
