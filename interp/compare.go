@@ -68,7 +68,15 @@ func (p *Pack) meaningOf(a *Ability) []string {
 // says something else in two packs, for each condition in turn. It ends
 // early when the context is done.
 func Compare(ctx context.Context, before, after *Pack, name string, max int) []*Comparison {
-	old, changed := before.Keyword(name), after.Keyword(name)
+	return compareKeywords(ctx, before, after, before.Keyword(name), after.Keyword(name), max)
+}
+
+// Overlap is Compare for two keywords of one pack.
+func (p *Pack) Overlap(ctx context.Context, a, b *Keyword, max int) []*Comparison {
+	return compareKeywords(ctx, p, p, a, b, max)
+}
+
+func compareKeywords(ctx context.Context, before, after *Pack, old, changed *Keyword, max int) []*Comparison {
 	var out []*Comparison
 	for part := range longer(old.asked(), changed.asked()) {
 		a, b := before.question(old, part), after.question(changed, part)

@@ -20,15 +20,21 @@ import (
 )
 
 func (a *app) checkCommand() *cobra.Command {
-	strict := false
+	strict, against := false, ""
 	c := &cobra.Command{
 		Use:   "check [FILES…]",
 		Short: "Find what is wrong with definitions, logs and card lists",
 		Example: `  kwrun check                        the pack itself
   kwrun check my.kw                  a definition, with the words of the pack
   kwrun check game.log deck.cards    a log and a card list`,
-		RunE: func(_ *cobra.Command, args []string) error { return a.check(args, strict) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := a.check(args, strict); err != nil || against == "" {
+				return err
+			}
+			return a.overlaps(args, against)
+		},
 	}
+	c.Flags().StringVar(&against, "against", "", "say which keywords of `FILES` have the same reading, or a stronger or weaker one")
 	c.Flags().BoolVar(&strict, "strict", false, "end with status 1 when there is a warning")
 	return c
 }
@@ -71,6 +77,68 @@ func (a *app) check(files []string, strict bool) error {
 		return &exit{status: status}
 	}
 	return nil
+}
+
+// overlaps says which keywords of other files hold in the same small games as
+// those of the files, or in more or fewer of them.
+func (a *app) overlaps(files []string, against string) error {
+	all, err := a.sources()
+	if err != nil {
+		return &exit{exitDefinition, err}
+	}
+	own, other := map[*grammar.Source]bool{}, map[*grammar.Source]bool{}
+	for _, side := range []struct {
+		files []string
+		of    map[*grammar.Source]bool
+	}{{[]string{against}, other}, {files, own}} {
+		for _, f := range side.files {
+			sources, err := readSources(f)
+			if err != nil {
+				return &exit{exitDefinition, err}
+			}
+			for _, s := range sources {
+				side.of[s] = true
+			}
+			all = withPack(all, sources)
+		}
+	}
+	pack, err := interp.Read(all, a.rules)
+	if err != nil {
+		return &exit{exitDefinition, err}
+	}
+	ctx, done := context.WithTimeout(context.Background(), 4*suspectTime)
+	defer done()
+	for _, k := range pack.Keywords {
+		for _, o := range pack.Keywords {
+			if own[k.Source] && other[o.Source] && k != o {
+				writeOverlap(a.out, k, o, pack.Overlap(ctx, k, o, overlapEvents))
+			}
+		}
+	}
+	return nil
+}
+
+// overlapEvents is how far games are looked at for two keywords.
+const overlapEvents = 3
+
+func writeOverlap(w io.Writer, k, o *interp.Keyword, all []*interp.Comparison) {
+	for _, c := range all {
+		how := ""
+		switch {
+		case c.Before == nil || c.After == nil || c.Searched < overlapEvents && !c.Identical:
+		case c.Identical:
+			how = "asks the same as"
+		case c.Shortest == nil:
+			how = "holds in the same games of up to " + plural(overlapEvents, "event") + " as"
+		case c.OnlyBefore == nil:
+			how = "is stronger, as far as games of up to " + plural(overlapEvents, "event") + " show, than"
+		case c.OnlyAfter == nil:
+			how = "is weaker, as far as games of up to " + plural(overlapEvents, "event") + " show, than"
+		}
+		if how != "" {
+			fmt.Fprintf(w, "%s %s %s: %s\n", k.Name, how, o.Name, c.After.Condition())
+		}
+	}
 }
 
 // isDefinition tells a definition file from a log or a card list, by its name
