@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -64,22 +65,21 @@ func (p *Pack) meaningOf(a *Ability) []string {
 	return out
 }
 
-// Compare searches the games of up to max events for those in which a keyword
-// says something else in two packs, for each condition in turn. It ends
-// early when the context is done.
-func Compare(ctx context.Context, before, after *Pack, name string, max int) []*Comparison {
-	return compareKeywords(ctx, before, after, before.Keyword(name), after.Keyword(name), max)
+// Compare searches small games for those in which a keyword says something else in
+// two packs, for each condition in turn. It ends early when the context is done.
+func Compare(ctx context.Context, was, is *Pack, name string, bound Bound) []*Comparison {
+	return compareKeywords(ctx, was, is, was.Keyword(name), is.Keyword(name), bound)
 }
 
 // Overlap is Compare for two keywords of one pack.
-func (p *Pack) Overlap(ctx context.Context, a, b *Keyword, max int) []*Comparison {
-	return compareKeywords(ctx, p, p, a, b, max)
+func (p *Pack) Overlap(ctx context.Context, a, b *Keyword, bound Bound) []*Comparison {
+	return compareKeywords(ctx, p, p, a, b, bound)
 }
 
-func compareKeywords(ctx context.Context, before, after *Pack, old, changed *Keyword, max int) []*Comparison {
+func compareKeywords(ctx context.Context, was, is *Pack, old, changed *Keyword, bound Bound) []*Comparison {
 	var out []*Comparison
 	for part := range longer(old.asked(), changed.asked()) {
-		a, b := before.question(old, part), after.question(changed, part)
+		a, b := was.question(old, part), is.question(changed, part)
 		switch {
 		case !a.judged() && !b.judged():
 			continue
@@ -87,16 +87,25 @@ func compareKeywords(ctx context.Context, before, after *Pack, old, changed *Key
 			out = append(out, alone(a, b))
 			continue
 		}
-		c := &Comparison{Before: a.ability, After: b.ability, Identical: Identical(before, after, a.ability, b.ability)}
+		c := &Comparison{Before: a.ability, After: b.ability, Identical: Identical(was, is, a.ability, b.ability)}
 		if c.Identical {
 			out = append(out, c)
 			continue
 		}
-		asked := []*question{a, b}
-		c.search(ctx, max,
-			newSearch(asked, func(t []Truth, _ []int) bool { return t[0] == True && t[1] == False }),
-			newSearch(asked, func(t []Truth, _ []int) bool { return t[0] == False && t[1] == True }),
-			newSearch(asked, func(t []Truth, n []int) bool { return t[0] == t[1] && differ(t, n) }))
+		before := &goal{shows: func(t []Truth, _ []int) bool { return t[0] == True && t[1] == False }}
+		after := &goal{shows: func(t []Truth, _ []int) bool { return t[0] == False && t[1] == True }}
+		goals := []*goal{before, after}
+		number := &goal{shows: func(t []Truth, n []int) bool { return t[0] == t[1] && differ(t, n) }}
+		if a.ability.quantity() != nil {
+			goals = append(goals, number)
+		}
+		c.Searched = newSearch([]*question{a, b}, goals...).run(ctx, bound)
+		c.OnlyBefore, c.OnlyAfter = before.found, after.found
+		for _, g := range goals {
+			if g.found != nil && (c.Shortest == nil || len(g.found.Lines) < len(c.Shortest.Lines)) {
+				c.Shortest = g.found
+			}
+		}
 		out = append(out, c)
 	}
 	return out
@@ -114,34 +123,6 @@ func alone(a, b *question) *Comparison {
 	return &Comparison{After: b.ability}
 }
 
-// search looks both ways at once, shorter games first, so that what is found is
-// found before the time is up.
-func (c *Comparison) search(ctx context.Context, max int, before, after, number *search) {
-	for n := range max + 1 {
-		for _, side := range []struct {
-			s     *search
-			found **Found
-		}{{before, &c.OnlyBefore}, {after, &c.OnlyAfter}} {
-			if *side.found == nil {
-				*side.found = side.s.exactly(ctx, n)
-			}
-			if c.Shortest == nil {
-				c.Shortest = *side.found
-			}
-		}
-		if c.Shortest == nil && c.Before.quantity() != nil {
-			c.Shortest = number.exactly(ctx, n)
-		}
-		if ctx.Err() != nil {
-			c.Searched = n - 1
-			return
-		}
-		if c.Searched = n; c.OnlyBefore != nil && c.OnlyAfter != nil {
-			return
-		}
-	}
-}
-
 // Witnesses are the shortest games that show what a condition of a keyword can be.
 type Witnesses struct {
 	Ability  *Ability
@@ -155,30 +136,28 @@ type Witnesses struct {
 // none that a person learns from.
 const nearEvents = 3
 
-// Witness searches the games of up to max events for the shortest that show each
-// verdict of each condition of a keyword.
-func (p *Pack) Witness(ctx context.Context, k *Keyword, max int) []*Witnesses {
+// Witness searches small games for the shortest that show each verdict of each
+// condition of a keyword.
+func (p *Pack) Witness(ctx context.Context, k *Keyword, bound Bound) []*Witnesses {
 	var out []*Witnesses
 	for part := range k.asked() {
 		q := p.question(k, part)
 		if q == nil || !q.ability.judged() {
 			continue
 		}
-		w := &Witnesses{Ability: q.ability}
 		asked := []*question{q}
-		var n, m int
-		w.Holds, n = searchGames(ctx, asked, max, func(t []Truth, _ []int) bool { return t[0] == True })
-		near := newSearch(asked, func(t []Truth, _ []int) bool { return t[0] == False })
-		near.accept = func(f *Found) bool { return len(f.Verdicts[0].Near) > 0 }
-		if w.Fails, m = near.run(ctx, min(max, nearEvents)); w.Fails == nil {
-			w.Fails, m = searchGames(ctx, asked, max, func(t []Truth, _ []int) bool { return t[0] == False })
-		}
-		unknown := newSearch(asked, func(t []Truth, _ []int) bool { return t[0] == Unknown })
-		unknown.late = true
-		w.Unknown, _ = unknown.run(ctx, max)
-		if w.Searched = n; w.Holds != nil {
-			w.Searched = m
-		}
+		holds := &goal{shows: func(t []Truth, _ []int) bool { return t[0] == True }}
+		fails := &goal{shows: func(t []Truth, _ []int) bool { return t[0] == False }}
+		near := &goal{shows: fails.shows, accept: func(f *Found) bool { return len(f.Verdicts[0].Near) > 0 }}
+		unknown := &goal{shows: func(t []Truth, _ []int) bool { return t[0] == Unknown }}
+		w := &Witnesses{Ability: q.ability, Searched: newSearch(asked, holds, fails).run(ctx, bound)}
+		nearly := newSearch(asked, near)
+		nearly.apart = true // games that answer alike can have other near misses
+		nearly.run(ctx, Bound{Events: min(bound.Events, nearEvents)})
+		late := newSearch(asked, unknown)
+		late.late = true
+		late.run(ctx, bound)
+		w.Holds, w.Fails, w.Unknown = holds.found, cmp.Or(near.found, fails.found), unknown.found
 		out = append(out, w)
 	}
 	return out

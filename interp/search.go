@@ -5,11 +5,8 @@ import (
 	"context"
 	"errors"
 	"io"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"kwrun/cards"
 	"kwrun/grammar"
@@ -31,15 +28,32 @@ type Found struct {
 // Describe is Game.Describe for an event of a verdict.
 func (f *Found) Describe(e *Event) (name, what string) { return f.games[0].Describe(e) }
 
-// search is one run over the small games of an alphabet.
+// search is one run over the small games of an alphabet, a length after the other.
+// Of the games that questions cannot tell apart, whatever follows, it goes on with
+// the first.
 type search struct {
 	*alphabet
-	asked  []*question
+	asked    []*question
+	goals    []*goal
+	late     bool            // the log does not begin with the game
+	apart    bool            // each game is looked at for itself
+	begin    map[string]bool // verbs that bring into play what is not in play
+	end      map[string]bool // verbs that take out of play what is in play
+	packs    []*memory       // one for each pack with words of its own
+	packOf   []int           // which of them each question is asked of
+	atHand   bool            // an answer can be about the last event alone
+	last     []uint16        // the games of the length that was looked at last, letter by letter
+	games    int             // how many they are
+	seen     map[hash]struct{}
+	progress func(events, games int)
+}
+
+// goal is what is searched for: a game in which the answers show it, and that is
+// accepted where that is asked.
+type goal struct {
 	shows  func([]Truth, []int) bool
-	accept func(*Found) bool // when set, looks at what was found once more
-	late   bool              // the log does not begin with the game
-	begin  map[string]bool   // verbs that bring into play what is not in play
-	end    map[string]bool   // verbs that take out of play what is in play
+	accept func(*Found) bool
+	found  *Found
 }
 
 // question is an ability, asked with the words of a pack.
@@ -48,15 +62,24 @@ type question struct {
 	ability *Ability
 }
 
+// Bound says how far a search goes: to all games of so many events. Progress, when
+// it is set, is told the length that is looked at and how many games were kept.
+type Bound struct {
+	Events   int
+	Progress func(events, games int)
+}
+
 // searchGames looks for a game in which the answers show what is wanted. It
 // returns nil where there is none of up to max events, and the number of events
 // that was searched to the end: less than max when the context is done before.
 func searchGames(ctx context.Context, asked []*question, max int, shows func([]Truth, []int) bool) (found *Found, searched int) {
-	return newSearch(asked, shows).run(ctx, max)
+	g := &goal{shows: shows}
+	searched = newSearch(asked, g).run(ctx, Bound{Events: max})
+	return g.found, searched
 }
 
-func newSearch(asked []*question, shows func([]Truth, []int) bool) *search {
-	s := &search{alphabet: newAlphabet(asked), asked: asked, shows: shows, begin: map[string]bool{}, end: map[string]bool{}}
+func newSearch(asked []*question, goals ...*goal) *search {
+	s := &search{alphabet: newAlphabet(asked), asked: asked, goals: goals, begin: map[string]bool{}, end: map[string]bool{}, seen: map[hash]struct{}{}}
 	for _, status := range s.pack.Vocabulary.Statuses {
 		if status.Once {
 			s.changes(s.begin, status.Begin)
@@ -66,24 +89,54 @@ func newSearch(asked []*question, shows func([]Truth, []int) bool) *search {
 	return s
 }
 
-func (s *search) run(ctx context.Context, max int) (found *Found, searched int) {
-	for n := range max + 1 {
-		if found := s.exactly(ctx, n); found != nil {
-			return found, n
+// run looks for the goals, and returns how many events were searched to the end:
+// where all goals were found, those of the longest game.
+func (s *search) run(ctx context.Context, b Bound) (searched int) {
+	s.progress = b.Progress
+	for n := range b.Events + 1 {
+		done := s.length(ctx, n)
+		if !s.unmet() {
+			return n
 		}
-		if ctx.Err() != nil {
-			return nil, n - 1
+		if !done {
+			return n - 1
 		}
 	}
-	return nil, max
+	return b.Events
 }
 
-// exactly looks at the games of n events; nil where none shows what is wanted.
-func (s *search) exactly(ctx context.Context, n int) *Found {
-	if log := s.length(ctx, n); log != nil {
-		return s.found(log)
+func (g *goal) open() bool { return g.found == nil }
+
+// unmet reports whether some goal is not found yet.
+func (s *search) unmet() bool { return slices.ContainsFunc(s.goals, (*goal).open) }
+
+// prepare makes ready for what the questions can see of a game.
+func (s *search) prepare() {
+	if s.packs != nil {
+		return
 	}
-	return nil
+	of := map[int][]*question{}
+	var first []*question // of each pack with words of its own
+	for _, q := range s.asked {
+		i := slices.IndexFunc(first, func(f *question) bool {
+			return f.pack == q.pack || f.pack.Vocabulary == q.pack.Vocabulary && !q.asksKeywords()
+		})
+		if i < 0 {
+			i = len(first)
+			first = append(first, q)
+		}
+		s.packOf = append(s.packOf, i)
+		of[i] = append(of[i], q)
+		s.atHand = s.atHand || q.ability.trigger()
+	}
+	for i := range first {
+		s.packs = append(s.packs, newMemory(s.alphabet, of[i], s.late))
+	}
+}
+
+// asksKeywords reports whether the answer rests on definitions of keywords.
+func (q *question) asksKeywords() bool {
+	return slices.ContainsFunc(q.ability.conditions(), asksCards)
 }
 
 func (s *search) changes(verbs map[string]bool, list []*grammar.Change) {
@@ -92,54 +145,6 @@ func (s *search) changes(verbs map[string]bool, list []*grammar.Change) {
 			verbs[sense.verb] = true
 		}
 	}
-}
-
-// length visits the games of n events, on all processors; the first in the order
-// of the letters that shows what is wanted is returned.
-func (s *search) length(ctx context.Context, n int) []*turnlog.Event {
-	if n == 0 {
-		return s.visit(ctx, []*turnlog.Event{}, 0)
-	}
-	results := make([][]*turnlog.Event, len(s.letters))
-	var next, best atomic.Int64
-	best.Store(int64(len(s.letters)))
-	var all sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		all.Go(func() {
-			for i := next.Add(1) - 1; i < best.Load(); i = next.Add(1) - 1 {
-				if results[i] = s.visit(ctx, []*turnlog.Event{s.letters[i]}, n-1); results[i] != nil {
-					for b := best.Load(); i < b && !best.CompareAndSwap(b, i); b = best.Load() {
-					}
-				}
-			}
-		})
-	}
-	all.Wait()
-	for _, log := range results {
-		if log != nil {
-			return log
-		}
-	}
-	return nil
-}
-
-// visit continues a log by n events.
-func (s *search) visit(ctx context.Context, log []*turnlog.Event, n int) []*turnlog.Event {
-	if ctx.Err() != nil || !s.sensible(log) {
-		return nil
-	}
-	if n == 0 {
-		if s.shows(s.answers(log)) && s.found(log) != nil {
-			return log
-		}
-		return nil
-	}
-	for _, e := range s.letters {
-		if found := s.visit(ctx, append(slices.Clip(log), e), n-1); found != nil {
-			return found
-		}
-	}
-	return nil
 }
 
 // sensible leaves out logs whose last event cannot be, or is one of several that
@@ -180,6 +185,14 @@ func (s *search) actor(e *turnlog.Event) *turnlog.Ref {
 	return e.Object
 }
 
+// indexOf returns which of the objects one is, 255 for none.
+func (s *search) indexOf(id string) byte {
+	return byte(slices.IndexFunc(s.objects, func(o *turnlog.Ref) bool { return o.ID == id }))
+}
+
+// playerOf returns which of the players one is, 255 for none.
+func (s *search) playerOf(name string) byte { return byte(slices.Index(s.players, name)) }
+
 func (s *search) inPlay(log []*turnlog.Event, ref *turnlog.Ref) bool {
 	for _, e := range slices.Backward(log) {
 		if e.Object == ref && (s.begin[e.Verb] || s.end[e.Verb]) {
@@ -213,10 +226,10 @@ func (s *search) like(ref *turnlog.Ref) *turnlog.Ref {
 	return s.objects[max(0, i-1)]
 }
 
-// play returns the game of a log, for one question.
-func (s *search) play(q *question, log []*turnlog.Event) (*Game, Bearer) {
-	g := q.pack.NewGame(s.players...)
-	g.AddCard(q.ability.Card)
+// play returns the game of a log with the words of a pack.
+func (s *search) play(p *Pack, log []*turnlog.Event) *Game {
+	g := p.NewGame(s.players...)
+	g.AddCard(s.asked[0].ability.Card)
 	if !s.late {
 		g.Apply(&turnlog.Event{Kind: turnlog.Head, Head: &turnlog.Header{Start: true}})
 		g.Apply(&turnlog.Event{Kind: turnlog.Turn, Player: s.players[0]})
@@ -224,6 +237,11 @@ func (s *search) play(q *question, log []*turnlog.Event) (*Game, Bearer) {
 	for _, e := range log {
 		g.Apply(e)
 	}
+	return g
+}
+
+// bearer is the card that the questions are about, and who has it.
+func (s *search) bearerIn(g *Game) Bearer {
 	b := Bearer{Player: s.players[0]}
 	if own := g.named[strings.ToLower(s.bearer.Card)]; len(own) > 0 {
 		b.Object = own[0].ID
@@ -231,19 +249,25 @@ func (s *search) play(q *question, log []*turnlog.Event) (*Game, Bearer) {
 			b.Player = c
 		}
 	}
-	return g, b
+	return b
 }
 
 // answers asks the questions at the end of a log.
 func (s *search) answers(log []*turnlog.Event) ([]Truth, []int) {
+	s.prepare()
+	var games []*Game
+	for _, m := range s.packs {
+		games = append(games, s.play(m.pack, log))
+	}
+	return s.ask(games)
+}
+
+// ask asks the questions at the end of a game, as each pack reads it.
+func (s *search) ask(games []*Game) ([]Truth, []int) {
 	truths, values := make([]Truth, len(s.asked)), make([]int, len(s.asked))
-	var g *Game
-	var b Bearer
 	for i, q := range s.asked {
-		if i == 0 || q.pack.Vocabulary != s.asked[0].pack.Vocabulary {
-			g, b = s.play(q, log)
-		}
-		o := g.view(q.ability, b).ask(q.ability)
+		g := games[s.packOf[i]]
+		o := g.view(q.ability, s.bearerIn(g)).ask(q.ability)
 		truths[i] = o.truth
 		if o.value != nil && o.counts {
 			values[i] = *o.value
@@ -252,9 +276,9 @@ func (s *search) answers(log []*turnlog.Event) ([]Truth, []int) {
 	return truths, values
 }
 
-// found reads the log again the way a person writes it, and asks for verdicts;
-// nil where a log cannot be like that.
-func (s *search) found(log []*turnlog.Event) *Found {
+// show reads the log again the way a person writes it, and asks for verdicts; nil
+// where a log cannot be like that, or does not show the goal.
+func (s *search) show(log []*turnlog.Event, goal *goal) *Found {
 	turn := 1
 	events := []*turnlog.Event{{Kind: turnlog.Head, Head: &turnlog.Header{Start: !s.late, Players: s.players}}}
 	if !s.late {
@@ -277,16 +301,16 @@ func (s *search) found(log []*turnlog.Event) *Found {
 	if !s.late {
 		again = again[1:] // play begins the turn
 	}
-	if truths, values := s.answers(again); !s.shows(truths, values) {
+	if !goal.shows(s.answers(again)) {
 		return nil
 	}
 	f := &Found{Lines: lines}
 	for _, q := range s.asked {
-		g, b := s.play(q, again)
+		g := s.play(q.pack, again)
 		f.games = append(f.games, g)
-		f.Verdicts = append(f.Verdicts, g.Eval(q.ability, b))
+		f.Verdicts = append(f.Verdicts, g.Eval(q.ability, s.bearerIn(g)))
 	}
-	if s.accept != nil && !s.accept(f) {
+	if goal.accept != nil && !goal.accept(f) {
 		return nil
 	}
 	return f

@@ -2,11 +2,18 @@ package interp
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"kwrun/cards"
 	"kwrun/interp/turnlog"
 	"kwrun/keywords"
 )
@@ -42,7 +49,7 @@ func TestSearchFindsAShortestGame(t *testing.T) {
 		}
 		found++
 		require.NotEqual(t, f.Verdicts[0].State, f.Verdicts[1].State, "%s\n%v", m.Text, f.Lines)
-		s := newSearch([]*question{{f.games[0].pack, f.Verdicts[0].Ability}, {f.games[1].pack, f.Verdicts[1].Ability}}, differ)
+		s := newSearch([]*question{{f.games[0].pack, f.Verdicts[0].Ability}, {f.games[1].pack, f.Verdicts[1].Ability}}, &goal{shows: differ})
 		for shorter := range min(n, 2) {
 			require.False(t, enumerate(s, nil, shorter), "%s: a game of %d events was passed over", m.Text, shorter)
 		}
@@ -54,7 +61,7 @@ func TestSearchFindsAShortestGame(t *testing.T) {
 // shows what is searched for.
 func enumerate(s *search, log []*turnlog.Event, n int) bool {
 	if n == 0 {
-		return s.shows(s.answers(log)) && s.sensible(log) && s.found(log) != nil
+		return s.goals[0].shows(s.answers(log)) && s.sensible(log) && s.show(log, s.goals[0]) != nil
 	}
 	for _, e := range s.letters {
 		if enumerate(s, append(log[:len(log):len(log)], e), n-1) {
@@ -64,28 +71,167 @@ func enumerate(s *search, log []*turnlog.Event, n int) bool {
 	return false
 }
 
+// askedOfGames are sentences of every family, with what one changed thing makes of
+// each: the pairs that a search has to tell apart.
+func askedOfGames(t testing.TB, pack *Pack) [][]*question {
+	file, err := os.ReadFile("../docs/conformance/conditions.txt")
+	require.NoError(t, err)
+	card := pack.Read(cards.Card{Name: thisCard, Type: pack.firstKind()})
+	ask := func(sentence string) *question {
+		a, err := pack.Ask(card, sentence)
+		require.NoError(t, err, sentence)
+		return &question{pack, a}
+	}
+	var out [][]*question
+	for line := range strings.Lines(string(file)) {
+		_, sentence, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok || line[0] == '#' {
+			continue
+		}
+		was := ask(sentence)
+		for _, m := range pack.MutantsOf(sentence) {
+			if is := ask(m); is.ability.trigger() == was.ability.trigger() {
+				out = append(out, []*question{was, is})
+			}
+		}
+	}
+	return out
+}
+
+// Games of which the same is remembered answer alike, and so they do after the same
+// events: of all that a search leaves out, nothing tells.
+func TestMergedGamesAnswerAlike(t *testing.T) {
+	pack, err := Load(keywords.FS)
+	require.NoError(t, err)
+	random := rand.New(rand.NewPCG(6, 1))
+	asked := askedOfGames(t, pack)
+	random.Shuffle(len(asked), func(i, j int) { asked[i], asked[j] = asked[j], asked[i] })
+	alike := 0
+	for _, pair := range asked[:min(mergedPairs(), len(asked))] {
+		s := newSearch(pair, &goal{shows: differ})
+		s.prepare()
+		seen := map[string][]uint16{}
+		for range 400 {
+			log := s.draw(random, nil, 1+random.IntN(6))
+			memory := string(s.start(log).memory(nil))
+			other, ok := seen[memory]
+			if seen[memory] = log; !ok || slices.Equal(other, log) {
+				continue
+			}
+			alike++
+			if !s.atHand {
+				s.requireAlike(t, other, log)
+			}
+			for range 3 {
+				more := s.draw(random, log, 1+random.IntN(3))[len(log):]
+				s.requireAlike(t, slices.Concat(other, more), slices.Concat(log, more))
+			}
+		}
+	}
+	require.Greater(t, alike, 1000)
+}
+
+// mergedPairs is how many pairs of sentences TestMergedGamesAnswerAlike draws:
+// KWRUN_PAIRS, else a few.
+func mergedPairs() int {
+	if n, err := strconv.Atoi(os.Getenv("KWRUN_PAIRS")); err == nil {
+		return n
+	}
+	return 60
+}
+
+// draw continues a log by n letters that make sense there.
+func (s *search) draw(random *rand.Rand, log []uint16, n int) []uint16 {
+	for range n {
+		for range 50 {
+			more := append(slices.Clip(log), uint16(random.IntN(len(s.letters))))
+			if s.sensible(s.spell(more)) {
+				log = more
+				break
+			}
+		}
+	}
+	return log
+}
+
+func (s *search) requireAlike(t *testing.T, a, b []uint16) {
+	t.Helper()
+	require.Equal(t, s.sensible(s.spell(a)), s.sensible(s.spell(b)))
+	truths, values := s.answers(s.spell(a))
+	others, numbers := s.answers(s.spell(b))
+	if !slices.Equal(truths, others) || !slices.Equal(values, numbers) {
+		require.Fail(t, "not alike", "%s / %s\n%v\n%v\n%s\n\n%s", s.asked[0].ability.Condition(), s.asked[1].ability.Condition(),
+			truths, others, s.told(a), s.told(b))
+	}
+}
+
+func (s *search) told(log []uint16) string {
+	text := ""
+	for _, e := range s.spell(log) {
+		text += fmt.Sprintln(e.Kind, e.Player, e.Verb, e.Window, e.Object, e.Roles)
+	}
+	return text
+}
+
 // A search that is interrupted says how far it came.
 func TestSearchStops(t *testing.T) {
 	pack, err := Load(keywords.FS)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	c := Compare(ctx, pack, pack, "Legion", 5)
+	c := Compare(ctx, pack, pack, "Legion", Bound{Events: 5})
 	require.True(t, c[0].Identical)
-	w := pack.Witness(ctx, pack.Keyword("Legion"), 5)
+	w := pack.Witness(ctx, pack.Keyword("Legion"), Bound{Events: 5})
 	require.Nil(t, w[0].Holds)
 	require.Negative(t, w[0].Searched)
 }
 
-// BenchmarkSearch looks at all games of up to four events for one of the pack's
-// conditions that nothing tells from itself.
+// conditionsOf are the questions of the pack's definitions.
+func conditionsOf(pack *Pack) []*question {
+	var out []*question
+	for _, k := range pack.Keywords {
+		for part := range k.asked() {
+			if q := pack.question(k, part); q != nil && q.ability.judged() {
+				out = append(out, q)
+			}
+		}
+	}
+	return out
+}
+
+// Any two conditions of the pack are told apart in games of up to six events, or
+// all of those were looked at: each with itself is the most there is to look at.
+func TestSixEvents(t *testing.T) {
+	pack, err := Load(keywords.FS)
+	require.NoError(t, err)
+	asked := conditionsOf(pack)
+	for i, a := range asked {
+		for _, b := range asked[i:] {
+			found, searched := searchGames(context.Background(), []*question{a, b}, 6, differ)
+			require.True(t, found != nil || searched == 6, "%s, %s", a.ability.Condition(), b.ability.Condition())
+			require.True(t, a != b || found == nil)
+		}
+	}
+}
+
+// BenchmarkSearch looks at all games of up to six events, for each condition of
+// the pack with each other: what kwrun diff --events 6 does at most. It reports the
+// longest time of a pair, and the most games that were kept for one.
 func BenchmarkSearch(b *testing.B) {
 	pack, err := Load(keywords.FS)
 	require.NoError(b, err)
-	q := pack.question(pack.Keyword("Legion"), 0)
+	asked := conditionsOf(pack)
+	longest, most := time.Duration(0), 0
 	for b.Loop() {
-		f, n := searchGames(context.Background(), []*question{q, q}, 4, differ)
-		require.Nil(b, f)
-		require.Equal(b, 4, n)
+		for i, x := range asked {
+			for _, y := range asked[i:] {
+				s := newSearch([]*question{x, y}, &goal{shows: differ})
+				start := time.Now()
+				s.run(context.Background(), Bound{Events: 6})
+				longest, most = max(longest, time.Since(start)), max(most, len(s.seen))
+			}
+		}
 	}
+	b.ReportMetric(longest.Seconds(), "s/pair")
+	b.ReportMetric(float64(most), "games/pair")
 }

@@ -111,7 +111,7 @@ func (a *app) overlaps(files []string, against string) error {
 	for _, k := range pack.Keywords {
 		for _, o := range pack.Keywords {
 			if own[k.Source] && other[o.Source] && k != o {
-				writeOverlap(a.out, k, o, pack.Overlap(ctx, k, o, overlapEvents))
+				writeOverlap(a.out, k, o, pack.Overlap(ctx, k, o, interp.Bound{Events: overlapEvents}))
 			}
 		}
 	}

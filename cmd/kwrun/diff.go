@@ -312,7 +312,7 @@ func (r *diffReport) keyword(f *diffFlags, before, after *interp.Pack, k *interp
 	}
 	ctx, done := f.search.context()
 	defer done()
-	for _, c := range interp.Compare(ctx, before, after, k.Name, f.search.events) {
+	for _, c := range interp.Compare(ctx, before, after, k.Name, interp.Bound{Events: f.search.events}) {
 		if !c.Identical {
 			d.Conditions = append(d.Conditions, newConditionDiff(c))
 		}

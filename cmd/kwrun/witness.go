@@ -65,7 +65,7 @@ func (a *app) witness(f *witnessFlags, names []string) error {
 			return &exit{exitInput, fmt.Errorf("`%s` is no keyword of the pack%s", name, meant(name, pack.Vocabulary.Keywords))}
 		}
 		ctx, done := f.search.context()
-		all := pack.Witness(ctx, k, f.search.events)
+		all := pack.Witness(ctx, k, interp.Bound{Events: f.search.events})
 		done()
 		if len(all) == 0 {
 			fmt.Fprintf(a.out, "%s has no condition: no log makes it hold or fail\n", k.Name)
