@@ -27,6 +27,7 @@ type alphabet struct {
 	nouns   map[*grammar.NounEntry]bool // that are spoken of
 	copies  int                         // of an object that is counted
 	places  bool                        // it matters where things are
+	whose   bool                        // it matters who controls things
 	numbers map[string][]int            // of objects: might
 	costs   map[string][]int
 	tags    []string
@@ -42,8 +43,8 @@ func newAlphabet(asked []*question) *alphabet {
 		a.words = q.pack
 		a.ability(q.ability)
 	}
-	if slices.ContainsFunc(a.verbs, func(name string) bool { return p.byThing(name) }) {
-		a.inPlay() // what does something is in play first
+	if slices.ContainsFunc(a.verbs, func(name string) bool { return p.byThing(name) || p.endsPlay(name) }) {
+		a.inPlay() // what does something, or leaves, is in play first
 	}
 	a.makeObjects()
 	a.letter(&turnlog.Event{Kind: turnlog.Turn, Player: a.players[0]})
@@ -51,13 +52,41 @@ func newAlphabet(asked []*question) *alphabet {
 	for _, verb := range a.verbs {
 		a.events(p.verb(verb))
 	}
+	a.controllers()
 	return a
+}
+
+// controllers adds who controls a thing, as a position, where that matters and no
+// event of the games says it.
+func (a *alphabet) controllers() {
+	for _, o := range a.objects {
+		said := slices.ContainsFunc(a.verbs, func(verb string) bool {
+			return slices.Contains(a.pack.Vocabulary.Control, verb) && slices.ContainsFunc(a.pack.verb(verb).Patterns, func(p *grammar.Pattern) bool {
+				object := objectSlot(p)
+				return object != nil && slices.ContainsFunc(object.Kinds, func(kind string) bool { return a.fits(kind, o) })
+			})
+		})
+		if a.whose && !said {
+			for _, player := range a.players {
+				a.letter(&turnlog.Event{Kind: turnlog.Controls, Player: player, Object: o})
+			}
+		}
+	}
 }
 
 // byThing reports whether a thing does the event.
 func (p *Pack) byThing(verb string) bool {
 	v := p.verb(verb)
 	return v != nil && p.implied[verb] == nil && slices.ContainsFunc(v.Patterns, (*grammar.Pattern).ByThing)
+}
+
+// endsPlay reports whether the event takes its object out of play.
+func (p *Pack) endsPlay(verb string) bool {
+	return slices.ContainsFunc(p.Vocabulary.Statuses, func(s *grammar.Status) bool {
+		return s.Once && slices.ContainsFunc(s.End, func(c *grammar.Change) bool {
+			return c.Verb != "" && slices.ContainsFunc(p.senses(p.verb(c.Verb), false), func(s sense) bool { return s.verb == verb })
+		})
+	})
 }
 
 func (a *alphabet) letter(e *turnlog.Event) { a.letters = append(a.letters, e) }
@@ -134,6 +163,7 @@ func (a *alphabet) families(c grammar.Condition, number int) {
 	case *grammar.Has:
 		a.has(c, number)
 	case *grammar.Controls:
+		a.whose = true
 		a.inPlay()
 		a.control(c.What)
 	case *grammar.Exists:
@@ -179,6 +209,8 @@ func (a *alphabet) phraseItself(p *grammar.Phrase, number int) {
 			}
 		case grammar.WithTag:
 			a.tags = append(a.tags, f.Text)
+		case grammar.Controlled:
+			a.whose = true
 		case grammar.InRole:
 			a.role(f.Role)
 		case grammar.AtPlace, grammar.NotHere, grammar.NoneBeside:
@@ -362,7 +394,9 @@ func (a *alphabet) makeObjects() {
 		}
 	}
 	for _, tag := range a.tags {
-		a.object(a.bearer.Is, 0).Tags = []string{tag}
+		for i := range a.copies {
+			a.object(a.kinds()[0], i).Tags = []string{tag}
+		}
 	}
 }
 

@@ -273,8 +273,12 @@ func (c *checker) condition(condition grammar.Condition) {
 		c.add(o.At, CodeBackReference, "`%s` cannot be asked of a log: %s", o.Text, o.Why)
 	})
 	grammar.EachPhrase(condition, func(p *grammar.Phrase) {
-		if p.Who == grammar.That {
-			c.add(p.At, CodeBackReference, "`%s` refers back, and a definition has nothing before it", p.Word.Text).
+		back := p
+		if w := p.Whose; w != nil && p.Ordinal == 0 { // their second card is that of whoever does it
+			back = w
+		}
+		if back.Who == grammar.That {
+			c.add(back.At, CodeBackReference, "`%s` refers back, and a definition has nothing before it", back.Word.Text).
 				Hint("say what it is: `this card`, `you`, `a unit`")
 		}
 	})

@@ -35,15 +35,26 @@ func (a *alphabet) pattern(verb *grammar.Verb, p *grammar.Pattern) {
 		filled = append(filled, &e)
 	}
 	object := objectSlot(p)
+	targets := a.playersIn(object)
 	switch {
 	case p.ByPlayer() && object == nil:
 		for _, player := range a.players {
 			add(turnlog.Event{Player: player})
+			if p.ByThing() && a.things["with"] { // attacks with it
+				for _, o := range a.filling(p.Subject) {
+					add(turnlog.Event{Player: player, Object: o})
+				}
+			}
 		}
 	case p.ByPlayer():
 		for _, o := range a.filling(object) {
 			for _, player := range a.players {
 				add(turnlog.Event{Player: player, Object: o})
+			}
+		}
+		for _, target := range targets {
+			for _, player := range a.players {
+				add(turnlog.Event{Player: player, Roles: []turnlog.Role{target}})
 			}
 		}
 	}
@@ -60,11 +71,25 @@ func (a *alphabet) pattern(verb *grammar.Verb, p *grammar.Pattern) {
 					add(turnlog.Event{Object: o, Roles: []turnlog.Role{{Name: p.Thing(), Ref: by}}})
 				}
 			}
+			for _, target := range targets {
+				add(turnlog.Event{Roles: []turnlog.Role{target, {Name: p.Thing(), Ref: by}}})
+			}
 		}
 	}
 	for _, e := range filled {
 		a.complete(e, p)
 	}
+}
+
+// playersIn returns the players as what stands in a slot that can have one.
+func (a *alphabet) playersIn(s *grammar.Slot) []turnlog.Role {
+	var out []turnlog.Role
+	if s != nil && slices.Contains(s.Kinds, "player") {
+		for _, player := range a.players {
+			out = append(out, turnlog.Role{Name: s.Role, Player: player})
+		}
+	}
+	return out
 }
 
 // objectSlot is what the event is done to, nil where it is done to nothing.
@@ -205,7 +230,7 @@ func (a *alphabet) thingRoles(s *grammar.Slot) []turnlog.Role {
 	for _, thing := range a.filling(s) {
 		out = append(out, turnlog.Role{Name: s.Role, Ref: thing})
 	}
-	return out
+	return append(out, a.playersIn(s)...)
 }
 
 // placeRoles are the places that there are: a thing of each kind of place, and

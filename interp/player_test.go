@@ -7,6 +7,7 @@ import (
 
 	"kwrun/grammar"
 	"kwrun/interp"
+	"kwrun/keywords"
 )
 
 // A game in which damage is dealt to players as well as to creatures.
@@ -46,5 +47,50 @@ func TestPlayersThatAnEventIsDoneTo(t *testing.T) {
 			require.Len(t, results, 1)
 			require.True(t, results[0].Passed, "it is %s; near %v", results[0].Got, near(results[0].Verdict))
 		})
+	}
+}
+
+// Small games have players that something is done to, and who controls a thing that
+// comes by itself: none of these is suspected of never holding.
+func TestSmallGamesOfThingsThatNobodyPlays(t *testing.T) {
+	const yard = `game Yard
+  noun creature
+  noun card             is a creature
+  event enter           a creature enters
+  event die             a creature dies
+  event sacrifice       a player sacrifices a creature
+  event deal, dealt     an object deals N damage to an object or a player
+  event attack          a player or a creature attacks
+  event leave           is die or sacrifice
+  status in play        of a creature, once, from it enters until it leaves
+  mark —                joins a keyword to its text
+`
+	for _, condition := range []string{
+		"if this card has dealt damage to an opponent this turn",
+		"if you have been dealt damage this turn",
+		"if a creature you controlled has died this turn",
+		"if you have sacrificed another creature this turn",
+		"if you have attacked with a creature this turn",
+		"if you control another creature",
+	} {
+		pack, err := interp.Read([]*grammar.Source{{Name: "yard.kw", Text: yard + "\nkeyword Test\n  dependent\n  form Test — [Text]\n  " + condition + "\n  then this card gains [Text]\n"}}, "")
+		require.NoError(t, err)
+		for _, found := range pack.Suspect(t.Context(), pack.Keyword("Test")) {
+			require.NotEqual(t, interp.CodeNever, found.Code, "%v", found)
+		}
+	}
+}
+
+// Their spell is nobody's, their second one is that of who plays it.
+func TestTheirsRefersBack(t *testing.T) {
+	for sentence, found := range map[string]bool{"when an opponent plays their spell": true, "when an opponent plays their second spell each turn": false} {
+		sources, err := interp.Sources(keywords.FS, "")
+		require.NoError(t, err)
+		_, err = interp.Read(append(sources, &grammar.Source{Name: "x.kw", Text: "keyword Test\n  triggered\n  form [Test]\n  " + sentence + "\n  then \"x\"\n"}), "")
+		if found {
+			require.ErrorContains(t, err, "`their` refers back")
+		} else {
+			require.NoError(t, err)
+		}
 	}
 }

@@ -155,6 +155,9 @@ func (s *search) sensible(log []*turnlog.Event) bool {
 		return true
 	}
 	e, before := log[len(log)-1], log[:len(log)-1]
+	if e.Kind == turnlog.Controls {
+		return !slices.ContainsFunc(before, func(b *turnlog.Event) bool { return slices.Contains(b.Refs(), e.Object) })
+	}
 	if e.Kind == turnlog.Starts || e.Kind == turnlog.Ends {
 		return s.on(before, e.Window) == (e.Kind == turnlog.Ends)
 	}
