@@ -3,12 +3,16 @@ package docs_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"kwrun/cards"
 	"kwrun/grammar"
 	"kwrun/interp"
+	"kwrun/interp/turnlog"
 )
 
 // Each pack of the gallery reads without a finding and is in its canonical form,
@@ -35,6 +39,52 @@ func TestGallery(t *testing.T) {
 				require.True(t, seen.Both(), "%s: no examples show both verdicts of `%s`", seen.Keyword.Name, seen.Text)
 			}
 		})
+	}
+}
+
+// A game that counts as the log is applied answers as one that looks back at it:
+// for each keyword of a pack, at every line of every example of it.
+func TestGalleryCounts(t *testing.T) {
+	for _, dir := range galleryPacks(t) {
+		pack, err := interp.Load(os.DirFS(dir))
+		require.NoError(t, err)
+		text, filled := "", strings.NewReplacer("[Text]", "Inert.", "[Effect]", "Inert.")
+		for _, k := range pack.Keywords {
+			text += filled.Replace(k.Forms[0].String()) + "\n"
+		}
+		card := pack.Read(cards.Card{Name: "this card", Type: pack.Vocabulary.Nouns[0].Name, Text: text})
+		program := pack.Compile(card.Abilities)
+		require.True(t, slices.ContainsFunc(card.Abilities, func(a *interp.Ability) bool { return a.Keyword != nil && program.Scans(a) == "" }), "nothing is counted")
+		for _, test := range pack.Tests() {
+			scans, counts := pack.NewGame("Ann", "Ben"), pack.NewGame("Ann", "Ben")
+			counts.Follow(program)
+			r := turnlog.NewReader("", nil, pack.Vocabulary)
+			r.KnowPlayer("Ann")
+			r.KnowPlayer("Ben")
+			r.KnowCard(card.Name, card.Is)
+			lines := []string{"from the start", "turn 1: Ann"}
+			for _, l := range test.Example.Lines {
+				if l.Expect == nil && l.Bearer == nil {
+					lines = append(lines, l.Text)
+				}
+			}
+			scans.AddCard(card)
+			counts.AddCard(card)
+			for _, line := range lines {
+				e, err := r.Line(line)
+				require.NoError(t, err, line)
+				scans.Apply(e)
+				counts.Apply(e)
+				for _, a := range card.Abilities {
+					if a.Keyword == nil {
+						continue // the number that keywords change
+					}
+					for _, b := range append(scans.Bearers(card, "Ann"), scans.Bearers(card, "Ben")...) {
+						require.Equal(t, scans.Truth(a, b), counts.Truth(a, b), "%s of %v after `%s` in `%s`", a.Keyword.Name, b, line, test.Example.Title)
+					}
+				}
+			}
+		}
 	}
 }
 
