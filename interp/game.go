@@ -50,8 +50,8 @@ type Game struct {
 	of      map[string][]*Event  // the events of each object, by its id
 	bounds  []*Event             // starts and ends of stretches of play, turn lines among them
 	watch   *watch
-	counts  *counts // what a followed program needs; nil without one
-	foldAt  int     // how many events there are before old turns are folded again
+	tracker *Tracker // what a followed program needs; nil without one
+	foldAt  int      // how many events there are before old turns are folded again
 }
 
 // Turn is one turn of the log. The stretch before the first turn line has no
@@ -145,6 +145,7 @@ func (g *Game) Apply(e *turnlog.Event) {
 	switch e.Kind {
 	case turnlog.Head:
 		g.head(e.Head)
+		g.track(e)
 		return
 	case turnlog.Turn:
 		g.shorten()
@@ -155,9 +156,7 @@ func (g *Game) Apply(e *turnlog.Event) {
 	g.events = append(g.events, event)
 	g.file(event)
 	g.after(event)
-	if g.counts != nil {
-		g.follow(event)
-	}
+	g.track(e)
 	if g.watch != nil {
 		g.watch.see(event)
 	}

@@ -53,6 +53,7 @@ func newTable(t testing.TB, pack *interp.Pack, deck, log string) *table {
 		all = append(all, card.Abilities...)
 	}
 	b.game.Watch(all)
+	b.game.Follow(pack.Compile(b.cards))
 	for {
 		e, err := b.reader.Next()
 		if errors.Is(err, io.EOF) {
@@ -86,12 +87,28 @@ func (b *table) verdicts(card, you string) []*interp.Verdict {
 		}
 		for _, bearer := range b.game.Bearers(c, you) {
 			for _, a := range c.Abilities {
-				out = append(out, b.game.Eval(a, bearer))
+				out = append(out, b.eval(a, bearer))
 			}
 		}
 	}
 	require.NotEmpty(b.t, out, "no ability of "+card)
 	return out
+}
+
+// eval asks an ability: with reasons, and of the position that the game keeps. Both
+// say the same.
+func (b *table) eval(a *interp.Ability, bearer interp.Bearer) *interp.Verdict {
+	b.t.Helper()
+	v := b.game.Eval(a, bearer)
+	want := interp.Unknown
+	switch v.State {
+	case interp.StateActive, interp.StateTriggered:
+		want = interp.True
+	case interp.StateInactive, interp.StateNotTriggered:
+		want = interp.False
+	}
+	require.Equal(b.t, want, b.game.Truth(a, bearer), "the position says another thing than %s", v.State)
+	return v
 }
 
 // verdict asks the first ability of a card.

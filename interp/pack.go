@@ -35,6 +35,7 @@ type Pack struct {
 	verbs    map[string]*grammar.Verb
 	nouns    map[string]*grammar.NounEntry
 	meant    map[*grammar.Verb]*[2][]sense // what each verb means, in a condition and in a trigger
+	names    *names                        // its words as numbers
 }
 
 // Keyword is a definition as the interpreter uses it.
@@ -154,6 +155,7 @@ func (p *Pack) index() {
 			p.verbs[v.Name] = v
 		}
 	}
+	p.names = newNames(p.Vocabulary)
 	var plain []*grammar.Keyword
 	for _, f := range p.Files {
 		for _, b := range f.Blocks {

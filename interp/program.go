@@ -2,389 +2,520 @@ package interp
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
+	"strings"
 
 	"kwrun/grammar"
 )
 
-// A Program is the conditions of some abilities, compiled: counters of events,
-// each kept once however many conditions ask for it, and how an answer is made of
-// them. It is immutable and safe for concurrent use: Game.Follow counts.
+// A Program is the conditions of some cards, compiled: decisions whose leaves are
+// counters and other numbers of a Position, each kept once however many conditions
+// ask for it. It is safe for concurrent use, and its positions share it.
 type Program struct {
-	pack     *Pack
-	counters []*counter
-	statuses []*grammar.Status // that conditions ask of the card itself
-	byVerb   map[string][]int  // the counters that an event of the verb can change
-	compiled map[*Ability]*node
-	scans    map[*Ability]string // why an ability has to be answered by a scan
+	pack       *Pack
+	blank      *Game // with no log, for what a thing alone decides
+	cards      map[string]*Card
+	abilities  []compiled
+	ids        map[*Ability]AbilityID
+	verbs      []verbInfo // by VerbID
+	counters   []counter
+	statuses   []*grammar.Status
+	once       *grammar.Status // of what is in play; nil where there is none
+	onceSlot   int
+	boundaries []boundary
+	tallies    []*grammar.Tally
+	numbers    []*grammar.NumberEntry
+	predicates []predicate
+	leaves     []*leaf
+	censuses   []*census
+	local      []*census // those that are counted as things change
+	eachZone   []bool    // by ZoneID: each player has one
+	statusSlot []int     // by StatusID; -1: of no condition
+	tallySlot  []int     // by TallyID
+	postpones  bool      // some counter waits for a stretch of play to be named
+	layouts    []*layout // by number of players
+	profiles   profiles
 }
 
-// counter counts the events of a sentence that has no `not` and no number to be
-// held against: of the turn at hand, or of the whole log.
-type counter struct {
-	key      string
-	h        *grammar.Happened
-	objects  []*grammar.Phrase
-	number   *int
-	ability  bool // "another" leaves out an ability, not the card
-	thisTurn bool
-	oneOf    bool // one of several players must have done it all: counted for each
-	bearer   bool // it speaks of the card that asks
+// AbilityID is an ability of a program, for a Question.
+type AbilityID int32
+
+// compiled is an ability: a decision, or a number that is a sum.
+type compiled struct {
+	ability *Ability
+	code    []branch
+	value   *leaf // whose number is the answer; nil where none is
+	sum     []term
+	scan    string // why it needs the log
+	number  int    // of the sum: what is printed
+	trigger bool
+	topics  topics
+	verbs   uint64
+	profile *profile // of its card in no event
 }
 
-// node is a condition whose leaves are counters.
-type node struct {
-	is      nodeKind
-	of      []*node
-	counter int
-	asked   *grammar.Count
-	n       int
-	sum     bool // the amounts are held against it, not the events
-	any     bool // whether there is any, and nothing that can have been one
-	tally   *grammar.Tally
-	players *grammar.Phrase // whose tally
-	not     bool            // of each player
-	hand    *atHandNode
-	status  *grammar.Status
+// term is what an ability of the card adds to a number of it.
+type term struct {
+	code []branch
+	n    int
+	each *leaf // as often as its number says
+	once int   // terms of one keyword of which one is enough; 0: each counts
 }
 
-type nodeKind int
+// branch is one line of a decision: a leaf, and where to go on when it holds and
+// when it does not.
+type branch struct {
+	leaf    *leaf
+	not     bool
+	yes, no int16
+}
 
+// The ends of a decision.
 const (
-	allOf nodeKind = iota
-	oneOf
-	notOf
-	countOf
-	tallyOf
-	handOf
-	statusOf
+	itHolds = -1 - iota
+	itDoesNot
 )
 
-// atHandNode asks whether the last event is one that a trigger speaks of. One of
-// another verb is told at once; the rest is what the reference says of it.
-type atHandNode struct {
-	condition grammar.Condition
-	verbs     []string // "" for a start or end of a stretch of play
-	not       bool
-	number    *int
-	ability   bool
-	card      *Card
+// verbInfo is what an event of a verb can change, and what has to be known of it.
+type verbInfo struct {
+	joint       bool
+	actors      []RoleID // of things that do it
+	withThing   RoleID
+	control     bool
+	played      bool
+	moves       bool
+	destination ZoneID
+	unit        UnitID
+	kind        string // of its object, where nothing else says it
+	begins      []statusChange
+	ends        []statusChange
+	leaves      []statusChange // that take its object out of play
+	tallies     []tallyChange
+	counters    []int
 }
 
-// Compile compiles the conditions of abilities. What it cannot compile is
-// answered by a scan of the log: see Scans.
-func (p *Pack) Compile(abilities []*Ability) *Program {
-	g := &Program{pack: p, byVerb: map[string][]int{}, compiled: map[*Ability]*node{}, scans: map[*Ability]string{}}
-	for _, a := range abilities {
-		if !a.judged() || g.compiled[a] != nil {
-			continue
+// statusChange is an event that begins or ends a status of the things in a role.
+type statusChange struct {
+	slot  int
+	from  *zoneTest
+	roles []RoleID
+}
+
+type tallyChange struct {
+	slot int
+	sign int
+	from *zoneTest
+	unit UnitID
+}
+
+// boundary is a start or end of a stretch of play that ends a status.
+type boundary struct {
+	slot   int
+	window WindowID
+	starts bool
+	turn   bool
+}
+
+// Compile compiles the abilities of cards, and more that were asked (Pack.Ask).
+// The cards are those that the positions of the program know by name.
+func (p *Pack) Compile(cards []*Card, asked ...*Ability) *Program {
+	g := &Program{pack: p, blank: p.NewGame(), cards: map[string]*Card{}, ids: map[*Ability]AbilityID{}}
+	g.profiles = profiles{byKey: map[string]*profile{}, made: map[making]*profile{}}
+	g.verbs = make([]verbInfo, len(p.names.verbs.names))
+	for _, s := range p.Vocabulary.Statuses {
+		if s.Once {
+			g.once = s
+			break
 		}
-		c := compiler{program: g}
-		root := c.ability(a)
-		if c.scan != "" {
-			g.scans[a] = c.scan
-			continue
-		}
-		g.compiled[a] = root
 	}
+	for _, c := range cards {
+		g.cards[strings.ToLower(c.Name)] = c
+		asked = append(asked, c.Abilities...)
+	}
+	for _, a := range asked {
+		g.add(a)
+	}
+	g.finish()
 	return g
 }
 
-// Scans says why an ability is answered by a scan of the log, in words; "" where
-// it is compiled.
-func (g *Program) Scans(a *Ability) string {
-	if g.compiled[a] == nil && g.scans[a] == "" {
-		return "it was not compiled with the program"
+// add compiles an ability that asks something.
+func (g *Program) add(a *Ability) {
+	if _, done := g.ids[a]; done || !a.judged() {
+		return
 	}
-	return g.scans[a]
-}
-
-// compiler compiles one condition; scan is why that is not possible.
-type compiler struct {
-	program *Program
-	number  *int
-	skips   bool // "another" leaves out an ability, not the card
-	trigger bool // words mean what they mean in a trigger
-	card    *Card
-	scan    string
-}
-
-func (c *compiler) fail(why string) *node {
-	if c.scan == "" {
-		c.scan = why
-	}
-	return &node{}
-}
-
-func (c *compiler) ability(a *Ability) *node {
-	v := c.program.pack.NewGame().view(a, Bearer{})
-	c.number, c.skips, c.trigger, c.card = v.number, v.ability, a.trigger(), a.Card
-	switch {
-	case a.Number != nil:
-		return c.fail("it is a number of the card")
-	case a.Guard != nil && undecidable(a.Guard) != "":
-		return c.fail("no log can decide it")
-	case a.Guard != nil && a.Guard.Condition != nil:
-		return c.condition(a.Guard.Condition)
-	case a.Guard != nil:
-		return c.quantity(a.Guard.Quantity)
-	}
-	s := a.statement()
-	all := &node{is: allOf, of: []*node{c.opener(s.Opener)}}
-	if l := a.Part.limit(); l != nil && l != s {
-		all.of = append(all.of, c.condition(l.Opener.Condition))
-	}
-	return all
-}
-
-func (c *compiler) opener(o *grammar.Opener) *node {
-	switch {
-	case o.Quantity != nil:
-		return c.quantity(o.Quantity)
-	case o.Condition == nil:
-		return &node{is: allOf}
-	case o.Kind == grammar.Until:
-		return &node{is: notOf, of: []*node{c.condition(o.Condition)}}
-	}
-	return c.condition(o.Condition)
-}
-
-func (c *compiler) condition(cond grammar.Condition) *node {
-	switch cond := cond.(type) {
-	case *grammar.And:
-		return c.joined(allOf, cond.Of)
-	case *grammar.Or:
-		return c.joined(oneOf, cond.Of)
-	case *grammar.Not:
-		return c.joined(notOf, []grammar.Condition{cond.Of})
-	case *grammar.Happened:
-		if cond.Now {
-			return c.atHand(cond)
-		}
-		return c.history(cond)
-	case *grammar.Is:
-		return c.status(cond)
-	case *grammar.Boundary:
-		return &node{is: handOf, hand: &atHandNode{condition: cond, verbs: []string{""}, number: c.number, ability: c.skips, card: c.card}}
-	case *grammar.Has:
-		if cond.Number.Tally != nil && !cond.Total {
-			return &node{is: tallyOf, tally: cond.Number.Tally, players: cond.Subject, not: cond.Not, asked: cond.Count,
-				n: (&view{number: c.number}).numeral(cond.Count)}
+	one := compiled{ability: a, number: -1, trigger: a.trigger() && a.Number == nil}
+	if a.Number != nil {
+		g.sum(&one, a)
+	} else {
+		n, scan := g.compile(a)
+		one.scan = scan
+		if scan == "" {
+			one.code, one.value = decision(n), valueOf(n)
+			one.topics, one.verbs = dependsOn(one.code)
 		}
 	}
-	return c.fail("it asks what stands now")
+	g.ids[a] = AbilityID(len(g.abilities))
+	g.abilities = append(g.abilities, one)
 }
 
-func (c *compiler) joined(is nodeKind, parts []grammar.Condition) *node {
-	n := &node{is: is}
-	for _, p := range parts {
-		n.of = append(n.of, c.condition(p))
-	}
-	return n
+func (g *Program) compile(a *Ability) (*node, string) {
+	v := g.blank.view(a, Bearer{})
+	c := &compiler{g: g, number: v.number, skips: v.ability}
+	n := c.ability(a)
+	return n, c.scan
 }
 
-// status compiles: this card is attacking or defending.
-func (c *compiler) status(is *grammar.Is) *node {
-	if is.Turn || is.Subject.Who != grammar.ThisCard || len(is.States) == 0 || len(is.Places)+len(is.Beside) > 0 || is.Kind != nil || is.With != nil {
-		return c.fail("it asks what stands now")
-	}
-	one := &node{is: oneOf}
-	for _, w := range is.States {
-		if w.Status == nil {
-			return c.fail("it asks what stands now")
+// sum compiles a number of a card: what is printed, and what its keywords add.
+func (g *Program) sum(one *compiled, a *Ability) {
+	one.number = g.number(a.Number)
+	redundant := map[*Keyword]int{}
+	for _, own := range a.Card.Abilities {
+		if own.Keyword == nil || own.Part == nil {
+			continue
 		}
-		one.of = append(one.of, &node{is: statusOf, status: w.Status})
-		if !slices.Contains(c.program.statuses, w.Status) {
-			c.program.statuses = append(c.program.statuses, w.Status)
+		for _, plus := range own.Part.changes() {
+			if plus.Number.Number != a.Number {
+				continue
+			}
+			n, scan := g.compile(own)
+			if scan != "" {
+				one.scan = scan
+				return
+			}
+			t := term{code: decision(n), n: own.plus(plus), each: valueOf(n)}
+			if own.Keyword.Instances == "redundant" {
+				if redundant[own.Keyword] == 0 {
+					redundant[own.Keyword] = len(redundant) + 1
+				}
+				t.once = redundant[own.Keyword]
+			}
+			if o := own.Part.Opener; o == nil || o.Opener.Quantity == nil {
+				t.each = nil
+			}
+			one.sum = append(one.sum, t)
+			topics, verbs := dependsOn(t.code)
+			one.topics, one.verbs = one.topics|topics, one.verbs|verbs
 		}
 	}
-	if is.Not {
-		return &node{is: notOf, of: []*node{one}}
-	}
-	return one
 }
 
-func (c *compiler) atHand(h *grammar.Happened) *node {
-	inTurn := func(w *grammar.Window) bool {
-		return w.Kind == grammar.ThisTurn || w.Kind == grammar.EachTurn || w.Kind == grammar.OnTurn
+// valueOf returns the leaf whose number the answer is: of a condition that is a
+// quantity.
+func valueOf(n *node) *leaf {
+	for n.is == allOf && len(n.of) > 0 {
+		n = n.of[0]
 	}
-	past := false
-	grammar.EachPhrase(h, func(p *grammar.Phrase) {
-		past = past || slices.ContainsFunc(p.Filters, func(f *grammar.Filter) bool { return f.Kind == grammar.ByHistory })
-	})
-	for _, w := range h.Windows {
-		past = past || !inTurn(w)
+	if n.is == isLeaf && n.leaf.isQuantity() {
+		return n.leaf
 	}
-	if past || h.Nth() > 0 {
-		return c.fail("it asks for the event at hand, and for events before it")
-	}
-	n := &atHandNode{condition: h, not: h.Not, number: c.number, ability: c.skips, card: c.card}
-	for _, w := range h.Verbs {
-		for _, s := range c.program.pack.senses(w.Verb, true) {
-			n.verbs = append(n.verbs, s.verb)
-		}
-	}
-	return &node{is: handOf, hand: n}
+	return nil
 }
 
-func (c *compiler) history(h *grammar.Happened) *node {
-	if c.trigger {
-		return c.fail("it asks for events before the one at hand")
-	}
-	if why := notLocal(h); why != "" {
-		return c.fail(why)
-	}
-	lists := [][]*grammar.Phrase{h.Objects}
-	if h.Every {
-		if isOneOf(h.Subject) {
-			return c.fail("one of several players must have done each of several things")
-		}
-		lists = nil
-		for _, o := range h.Objects {
-			lists = append(lists, []*grammar.Phrase{o})
-		}
-	}
-	all := &node{is: allOf}
-	for _, objects := range lists {
-		leaf := &node{is: countOf, asked: h.Times, counter: c.counter(h, objects)}
-		if p := countedPhrase(h, objects); p != nil {
-			leaf.asked = p.Count
-		}
-		if h.Amount != nil && h.Amount.Count != nil && !h.Every {
-			leaf.asked, leaf.sum = h.Amount.Count, true
-		}
-		leaf.n = (&view{number: c.number}).numeral(leaf.asked)
-		all.of = append(all.of, leaf)
-	}
-	if h.Not && isOneOf(h.Subject) {
-		all.of[0].not = true // one who has not, and not: nobody has
-		return all
-	}
-	if h.Not {
-		return &node{is: notOf, of: []*node{all}}
-	}
-	return all
-}
-
-// quantity compiles: for each card you have finalized this turn.
-func (c *compiler) quantity(q *grammar.Quantity) *node {
-	h := q.Happened
-	if c.trigger {
-		return c.fail("it asks for events before the one at hand")
-	}
-	if h == nil {
-		var ok bool
-		if h, ok = asHistory(q.What); !ok {
-			return c.fail("it asks what stands now")
-		}
-	}
-	past := *h
-	past.Now, past.Not = false, false
-	if why := notLocal(&past); why != "" {
-		return c.fail(why)
-	}
-	return &node{is: countOf, any: true, counter: c.counter(&past, past.Objects)}
-}
-
-func isOneOf(p *grammar.Phrase) bool {
-	return p != nil && (p.Who == grammar.Opponent || p.Who == grammar.AnyPlayer)
-}
-
-// counter returns the number of the counter of a sentence: an equal one, where
-// there is one.
-func (c *compiler) counter(h *grammar.Happened, objects []*grammar.Phrase) int {
-	plain := *h
-	plain.Not = false
-	n := &counter{h: &plain, objects: objects, number: c.number, ability: c.skips, oneOf: isOneOf(h.Subject)}
-	for _, w := range h.Windows {
-		n.thisTurn = n.thisTurn || w.Kind == grammar.ThisTurn || w.Kind == grammar.EachTurn
-	}
-	grammar.EachPhrase(h, func(p *grammar.Phrase) { n.bearer = n.bearer || p.Other || p.Who == grammar.ThisCard })
-	n.key = fmt.Sprint(grammar.Print(&plain), " ", c.skips)
-	for _, o := range objects {
-		n.key += " " + o.String()
-	}
-	if c.number != nil {
-		n.key += fmt.Sprint(" ", *c.number)
-	}
-	g := c.program
-	if i := slices.IndexFunc(g.counters, func(other *counter) bool { return other.key == n.key }); i >= 0 {
-		return i
-	}
-	g.counters = append(g.counters, n)
-	for _, w := range h.Verbs {
-		for _, s := range g.pack.senses(w.Verb, false) {
-			if at := len(g.counters) - 1; !slices.Contains(g.byVerb[s.verb], at) {
-				g.byVerb[s.verb] = append(g.byVerb[s.verb], at)
+// decision makes lines of a condition: each leaf says where to go on.
+func decision(n *node) []branch {
+	var code []branch
+	emit(&code, n, itHolds, itDoesNot)
+	slices.Reverse(code)
+	last := int16(len(code) - 1)
+	for i := range code {
+		for _, to := range []*int16{&code[i].yes, &code[i].no} {
+			if *to >= 0 {
+				*to = last - *to
 			}
 		}
 	}
-	return len(g.counters) - 1
+	return code
 }
 
-// notLocal says why an event cannot be held against a sentence once and for all
-// when it happens; "" where it can.
-func notLocal(h *grammar.Happened) (why string) {
+// emit writes the lines of a condition from the last to the first, and returns
+// where it begins.
+func emit(code *[]branch, n *node, yes, no int16) int16 {
+	if n.is == isLeaf {
+		*code = append(*code, branch{n.leaf, n.not, yes, no})
+		return int16(len(*code) - 1)
+	}
+	to := no
+	if n.is == allOf {
+		to = yes
+	}
+	for _, part := range slices.Backward(n.of) {
+		if n.is == allOf {
+			to = emit(code, part, to, no)
+		} else {
+			to = emit(code, part, yes, to)
+		}
+	}
+	return to
+}
+
+// leaf returns an equal leaf where there is one.
+func (g *Program) leaf(l *leaf) *leaf {
+	l.key = l.text
 	switch {
-	case h.Now:
-		return "it asks for the event at hand"
-	case h.State != nil:
-		return "it asks for a state at that moment"
-	case h.Amount != nil && h.Amount.On != nil:
-		return "it adds up amounts by object"
+	case l.phrase != nil:
+		l.key = l.phrase.key
+	case l.pattern != nil:
+		l.key = l.pattern.key + fmt.Sprint(l.pattern.windows)
+	case l.census != nil:
+		l.key = l.census.key
 	}
-	for _, w := range h.Windows {
-		switch w.Kind {
-		case grammar.ThisTurn, grammar.EachTurn, grammar.ThisGame:
-		default:
-			return "its window is neither the turn nor the game"
-		}
+	l.key = fmt.Sprint(l.op, l.counts, l.oneOf, l.not, l.lo, l.hi, l.any, l.nth, l.tally, l.goal, l.number, l.side, l.window, l.starts, l.unclear, l.slot, l.atOnce, "|", l.key)
+	if i := slices.IndexFunc(g.leaves, func(other *leaf) bool { return other.key == l.key }); i >= 0 {
+		return g.leaves[i]
 	}
-	for _, r := range h.Roles {
-		if r.Here {
-			return "it asks for what is here"
-		}
-	}
-	grammar.EachPhrase(h, func(p *grammar.Phrase) {
-		if reason := changes(p); reason != "" {
-			why = reason
-		}
-	})
-	return why
+	g.leaves = append(g.leaves, l)
+	return l
 }
 
-// changes says why whether an event's object is what the phrase says can be
-// another thing later; "" where it cannot.
-func changes(p *grammar.Phrase) string {
-	switch {
-	case p.Different:
-		return "it counts different objects"
-	case p.Who == grammar.Gap || p.Who == grammar.That:
-		return "it refers back"
-	case p.Other && p.Head != nil && p.Head.Noun != nil && p.Head.Noun.Each:
-		return "it leaves out one event of several of the same card"
-	case p.Whose != nil && p.Whose.Who == grammar.ThisCard:
-		return "it asks who controls this card"
+// census returns an equal census where there is one.
+func (c *compiler) census(n *census) *census {
+	var body []string
+	for _, s := range n.body {
+		body = append(body, fmt.Sprint(s.leaf.key, s.not, s.yes, s.no))
 	}
-	for _, w := range p.Adjectives {
-		if w.Noun == nil && w.Tag == nil && (w.Adjective == nil || slices.ContainsFunc(w.Adjective.Filters, filterChanges)) {
-			return "it asks for a state at that moment"
-		}
+	n.key = fmt.Sprint(n.phrase.key, n.there, n.side, n.owner, body)
+	n.needs |= n.phrase.needs | sideNeeds(n.side)
+	if n.there {
+		n.needs |= needsStatus
 	}
-	if slices.ContainsFunc(p.Filters, filterChanges) {
-		return "it asks for a state, a place or an event of the object"
+	g := c.g
+	if i := slices.IndexFunc(g.censuses, func(other *census) bool { return other.key == n.key }); i >= 0 {
+		return g.censuses[i]
 	}
-	return ""
+	n.local = -1
+	if c.scan == "" && n.needs&^(needsYou|needsStatus|needsPlace|needsPlaceThing|needsAdjective) == 0 && n.needs&needsBearer == 0 {
+		n.local = len(g.local)
+		g.local = append(g.local, n)
+	}
+	g.censuses = append(g.censuses, n)
+	return n
 }
 
-func filterChanges(f *grammar.Filter) bool {
-	switch f.Kind {
-	case grammar.WithKeyword, grammar.WithNumber, grammar.WithTag, grammar.WithName:
-		return false
-	case grammar.Controlled:
-		return f.Phrase.Who == grammar.ThisCard
-	case grammar.InState:
-		return f.Phrase == nil || changes(f.Phrase) != ""
+// finish arranges what is needed of each verb, once all conditions are compiled.
+func (g *Program) finish() {
+	n := g.pack.names
+	g.statusSlot = slots(len(n.statuses.names), len(g.statuses), func(i int) uint16 { return n.statuses.id(g.statuses[i].Name) })
+	g.tallySlot = slots(len(n.tallies.names), len(g.tallies), func(i int) uint16 { return n.tallies.id(g.tallies[i].Name) })
+	for i, name := range n.verbs.names {
+		if verb := g.pack.verb(name); verb != nil {
+			g.verb(&g.verbs[i], verb)
+		}
 	}
-	return true
+	for _, name := range n.zones.names {
+		z := g.pack.Vocabulary.Zone(name)
+		g.eachZone = append(g.eachZone, z != nil && z.Each)
+	}
+	for slot, s := range g.statuses {
+		for _, change := range s.End {
+			if change.Window != "" {
+				g.boundaries = append(g.boundaries, boundary{slot, WindowID(n.windows.id(change.Window)), change.Starts, strings.EqualFold(change.Window, turnWindow)})
+			}
+		}
+	}
+	for _, c := range g.counters {
+		g.postpones = g.postpones || c.during != nil
+	}
+	for players := range MaxPlayers + 1 {
+		if players > 8 {
+			break
+		}
+		g.layouts = append(g.layouts, g.newLayout(players))
+	}
+	g.profile(Thing{})
+	for i := range g.abilities {
+		a := &g.abilities[i]
+		t := Thing{}
+		if c := a.ability.Card; c != nil {
+			t.CardName = c.Name
+			t.fromCard(c)
+		}
+		a.profile = g.profile(t)
+	}
+}
+
+// fromCard takes what the card list says.
+func (t *Thing) fromCard(c *Card) {
+	t.Card, t.Is, t.Tags, t.Cost, t.Numbers = c, c.Is, c.Tags, c.Cost, c.Numbers
+	if t.CardName == "" {
+		t.CardName = c.Name
+	}
+}
+
+func slots(words, used int, id func(int) uint16) []int {
+	out := slices.Repeat([]int{-1}, words)
+	for i := range used {
+		if n := id(i); int(n) < len(out) {
+			out[n] = i
+		}
+	}
+	return out
+}
+
+// verb takes down what an event does.
+func (g *Program) verb(v *verbInfo, verb *grammar.Verb) {
+	for _, p := range verb.Patterns {
+		v.joint = v.joint || p.ByPlayer() && p.ByThing() && p.Thing() == mainRole
+		if p.ByThing() {
+			v.actors = append(v.actors, RoleNamed(p.Thing()))
+		}
+		for _, s := range p.Slots() {
+			if len(s.Units) == 1 {
+				v.unit = g.pack.Unit(s.Units[0])
+			}
+			if s.Role == mainRole && len(s.Kinds) == 1 {
+				if n := g.pack.noun(s.Kinds[0]); n != nil {
+					v.kind = n.Name
+				}
+			}
+		}
+	}
+	if len(verb.Patterns) > 0 && verb.Patterns[0].ByThing() {
+		v.withThing = RoleNamed(verb.Patterns[0].Thing())
+	}
+	v.control = slices.Contains(g.pack.Vocabulary.Control, verb.Name)
+	v.played = g.pack.played[verb.Name]
+	v.moves = g.pack.moves(verb.Name)
+	if zone := g.pack.destination(verb.Name); zone != "" {
+		v.destination = ZoneID(g.pack.names.zones.id(zone))
+	}
+	for slot, s := range g.statuses {
+		v.begins = append(v.begins, g.changes(slot, s.Begin, verb.Name)...)
+		v.ends = append(v.ends, g.changes(slot, s.End, verb.Name)...)
+	}
+	for _, s := range g.pack.Vocabulary.Statuses {
+		if s.Once {
+			v.leaves = append(v.leaves, g.changes(0, s.End, verb.Name)...)
+		}
+	}
+	for slot, t := range g.tallies {
+		v.tallies = append(v.tallies, g.tallyChanges(slot, 1, t.Up, verb.Name)...)
+		v.tallies = append(v.tallies, g.tallyChanges(slot, -1, t.Down, verb.Name)...)
+	}
+}
+
+// changes returns which of a status's changes an event can be: see view.isChange.
+func (g *Program) changes(slot int, list []*grammar.Change, event string) []statusChange {
+	var out []statusChange
+	for _, c := range list {
+		if c.Window != "" {
+			continue
+		}
+		one := statusChange{slot: slot}
+		for _, s := range g.pack.senses(g.pack.verb(c.Verb), false) {
+			if s.verb != event || s.implied {
+				continue
+			}
+			role := mainRole
+			if !c.Passive {
+				role = thingRole(s.named)
+			}
+			one.roles = append(one.roles, RoleNamed(role))
+		}
+		if c.From != "" {
+			one.from = g.zoneNamed(c.From)
+		}
+		if len(one.roles) > 0 {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+func (g *Program) tallyChanges(slot, sign int, list []*grammar.Change, event string) []tallyChange {
+	var out []tallyChange
+	for _, c := range list {
+		if c.Verb != event {
+			continue
+		}
+		one := tallyChange{slot: slot, sign: sign, unit: UnitID(g.pack.names.units.id(unitKey(g.tallies[slot].Name)))}
+		if c.From != "" {
+			one.from = g.zoneNamed(c.From)
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// layout returns where the cells are for so many players.
+func (g *Program) layout(players int) *layout {
+	if players < len(g.layouts) {
+		return g.layouts[players]
+	}
+	return g.newLayout(players)
+}
+
+// Ability returns the number of an ability; false where the program does not have
+// it, or it asks nothing.
+func (g *Program) Ability(a *Ability) (AbilityID, bool) {
+	id, ok := g.ids[a]
+	return id, ok
+}
+
+// Scans says why an ability is answered by a scan of the log, in words; "" where
+// it is not.
+func (g *Program) Scans(a *Ability) string {
+	id, ok := g.ids[a]
+	if !ok {
+		return "it was not compiled with the program"
+	}
+	return g.abilities[id].scan
+}
+
+// topics says what an answer depends on, one bit for each thing: more counters
+// than bits share them, which costs a needless look and no wrong answer.
+type topics uint64
+
+const (
+	topicTurn    topics = 1 << iota // whose turn it is
+	topicStretch                    // a stretch of play starts or ends
+	topicThings                     // anything about any thing
+	topicEnded                      // a stretch of play ended a status
+	topicCensus                     // a number of things that are there
+	topicFirst                      // the first of those for counters and tallies
+)
+
+var freeTopics = 64 - bits.TrailingZeros64(uint64(topicFirst))
+
+func topicFor(i int) topics { return topicFirst << (i % freeTopics) }
+
+func (c *counter) topic(i int) topics { return topicFor(i) }
+
+// topicsOf returns what a phrase depends on beside the card that asks itself.
+func topicsOf(n needs) topics {
+	var t topics
+	if n&(needsAll|needsPlaceThing) != 0 {
+		t |= topicThings
+	}
+	if n&needsStretch != 0 {
+		t |= topicEnded
+	}
+	if n&needsPast != 0 {
+		t |= ^topics(0)
+	}
+	return t
+}
+
+// verbBits says of which events a leaf speaks: one bit for each, shared by several.
+func verbBits(ids []VerbID) uint64 {
+	var b uint64
+	for _, id := range ids {
+		b |= 1 << (1 + id%63)
+	}
+	return b
+}
+
+// stretchBits is for what is no event of a verb.
+const stretchBits = 1
+
+// dependsOn joins what the leaves of a decision depend on.
+func dependsOn(code []branch) (topics, uint64) {
+	var t topics
+	var v uint64
+	for _, s := range code {
+		t |= s.leaf.dependsOn()
+		v |= s.leaf.verbs
+	}
+	return t, v
 }

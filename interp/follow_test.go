@@ -41,7 +41,7 @@ func atEveryLine(t *rapid.T, pack *interp.Pack, asked []string, lines []string) 
 		require.NoError(t, err)
 		abilities = append(abilities, a)
 	}
-	program := pack.Compile(abilities)
+	program := pack.Compile(nil, abilities...)
 	followed.Follow(program)
 	for {
 		e, err := r.Next()
@@ -147,7 +147,7 @@ func TestTruthAllocatesNothing(t *testing.T) {
 	b := newTable(t, pack, familyDeck+"Asker (unit)\n", "players Ann, Ben\nfrom the start\nturn 1: Ann\nAnn finalizes Ann's Border Scout\n")
 	a, err := pack.Ask(b.cards[len(b.cards)-1], "if you have finalized another card this turn")
 	require.NoError(t, err)
-	program := pack.Compile([]*interp.Ability{a})
+	program := pack.Compile(nil, a)
 	require.Empty(t, program.Scans(a))
 	b.game.Follow(program)
 	require.Equal(t, interp.True, b.game.Truth(a, interp.Bearer{Player: "Ann"}))
@@ -162,7 +162,7 @@ func TestGamesFollowOneProgramAtOnce(t *testing.T) {
 	table := newTable(t, pack, familyDeck+"Asker (unit)\n", "players Ann, Ben\n")
 	a, err := pack.Ask(table.cards[len(table.cards)-1], "if you have finalized two or more other cards this turn")
 	require.NoError(t, err)
-	program := pack.Compile([]*interp.Ability{a})
+	program := pack.Compile(nil, a)
 	require.Empty(t, program.Scans(a))
 	for i := range 16 {
 		t.Run(strconv.Itoa(i), func(t *testing.T) {
@@ -187,7 +187,7 @@ func TestAPlayerNamedLaterIsCounted(t *testing.T) {
 	b := newTable(t, pack, familyDeck+"Asker (unit)\n", "")
 	a, err := pack.Ask(b.cards[len(b.cards)-1], "if an opponent has finalized a card this turn")
 	require.NoError(t, err)
-	b.game.Follow(pack.Compile([]*interp.Ability{a}))
+	b.game.Follow(pack.Compile(nil, a))
 	b.then("turn 1: Ann\nAnn finalizes Ann's Loud Hush\nBen draws a card")
 	require.Equal(t, interp.True, b.game.Truth(a, interp.Bearer{Player: "Ben"}))
 	require.Equal(t, interp.False, b.game.Truth(a, interp.Bearer{Player: "Ann"}))
@@ -197,7 +197,7 @@ func TestAPlayerNamedLaterIsCounted(t *testing.T) {
 func TestScansSaysWhy(t *testing.T) {
 	pack := loadPack(t)
 	card := pack.Read(cards.Card{Name: "A", Type: "unit", Text: "[Legion][>] Draw 1.\n[Level 3][>] Draw 1.\n[Deflect]\n[Assault]\n[Vision]\n[Ambush]"})
-	program := pack.Compile(card.Abilities)
+	program := pack.Compile([]*interp.Card{card})
 	why := map[string]string{}
 	for _, a := range card.Abilities {
 		if a.Use != nil {

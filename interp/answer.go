@@ -1,0 +1,96 @@
+package interp
+
+// Answer says whether a condition holds, and which lines of its decision were
+// looked at on the way.
+type Answer struct {
+	Truth Truth
+	Asked uint64 // one bit for each line of the decision (Program.Lines), up to 64
+	Held  uint64 // of those, which held
+}
+
+// Truth says whether what an ability asks holds. It looks at no event before the
+// last one, and allocates nothing. It is Unknown for what needs the log
+// (Program.Scans).
+func (p *Position) Truth(q Question) Truth { return p.Ask(q).Truth }
+
+// Ask is Truth, with what was seen on the way.
+func (p *Position) Ask(q Question) Answer {
+	if q.Ability < 0 || int(q.Ability) >= len(p.prog.abilities) || q.Object < 0 || int(q.Object) >= len(p.items) || int(q.Player) > p.lay.players {
+		return Answer{}
+	}
+	if q.Player == 0 && q.Object != 0 {
+		q.Player = p.items[q.Object].controller
+	}
+	return p.ask(&p.prog.abilities[q.Ability], q.Player, q.Object)
+}
+
+func (p *Position) ask(a *compiled, you PlayerID, object ObjectID) Answer {
+	if a.code == nil {
+		return Answer{} // a number, or what needs the log
+	}
+	w := who{you: you, self: object, me: p.bearer(a, you, object)}
+	t, asked, held := p.run(a.code, &w, object, w.me)
+	return Answer{t, asked, held}
+}
+
+// bearer returns the card that asks. One that is in no event takes the place of
+// no object: what is known of it is what its list says.
+func (p *Position) bearer(a *compiled, you PlayerID, object ObjectID) *item {
+	if object == 0 {
+		p.items[0] = item{profile: a.profile, controller: you, owner: you}
+	}
+	return &p.items[object]
+}
+
+// Number returns the number of an ability that is one: for each card you have
+// finalized this turn; the might of a card. It is not known where known is false.
+func (p *Position) Number(q Question) (n int, known bool) {
+	if q.Ability < 0 || int(q.Ability) >= len(p.prog.abilities) || q.Object < 0 || int(q.Object) >= len(p.items) || int(q.Player) > p.lay.players {
+		return 0, false
+	}
+	if q.Player == 0 && q.Object != 0 {
+		q.Player = p.items[q.Object].controller
+	}
+	return p.numberOf(&p.prog.abilities[q.Ability], q.Player, q.Object)
+}
+
+func (p *Position) numberOf(a *compiled, you PlayerID, object ObjectID) (int, bool) {
+	if a.scan != "" || a.number < 0 && a.value == nil {
+		return 0, false
+	}
+	w := who{you: you, self: object, me: p.bearer(a, you, object)}
+	if a.number < 0 {
+		t, n := p.number(a.value, &w)
+		return n, t != Unknown
+	}
+	return p.sum(a, &w, object)
+}
+
+// sum adds up a number of a card: see view.sum.
+func (p *Position) sum(a *compiled, w *who, object ObjectID) (int, bool) {
+	printed := w.me.profile.numbers[a.number]
+	total, once := printed.n, uint64(0)
+	if !printed.known {
+		return 0, false
+	}
+	for i := range a.sum {
+		t := &a.sum[i]
+		if once&(1<<t.once) != 0 && t.once != 0 {
+			continue
+		}
+		is, _, _ := p.run(t.code, w, object, w.me)
+		switch is {
+		case Unknown:
+			return 0, false
+		case True:
+			n := t.n
+			if t.each != nil {
+				_, many := p.number(t.each, w)
+				n *= many
+			}
+			total += n
+			once |= 1 << t.once
+		}
+	}
+	return total, true
+}

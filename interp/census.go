@@ -1,0 +1,152 @@
+package interp
+
+// census counts the things that are so: you control 7 or more runes. Where that
+// depends on nothing but each thing itself, it is counted as things change; else
+// each thing is looked at when it is asked.
+type census struct {
+	key    string
+	text   string
+	phrase *phrase
+	there  bool // only what is in play
+	side   side // who controls it
+	owner  bool // or whose it is
+	body   []branch
+	needs  needs
+	local  int // its place among those that are counted as things change; -1: none
+}
+
+// asks adds what is asked of each thing.
+func (n *census) asks(body *node) {
+	n.body = decision(body)
+	for _, s := range n.body {
+		switch s.leaf.op {
+		case opThing:
+			n.needs |= s.leaf.phrase.needs
+		case opConst:
+		default:
+			n.needs |= needsAll | needsBearer
+		}
+	}
+}
+
+// topics returns what the number depends on beside the things it counts.
+func (n *census) topics() topics {
+	t := topicsOf(n.needs)
+	if n.local < 0 {
+		t |= topicThings | topicEnded
+	}
+	for _, s := range n.body {
+		t |= s.leaf.dependsOn()
+	}
+	return t
+}
+
+// census returns how many things are so, and how many can be.
+func (p *Position) census(n *census, w *who) (low, maybe int) {
+	if n.local >= 0 {
+		c := p.rows[n.local*(p.lay.players+1)+int(w.you)]
+		return int(c.sure), int(c.maybe)
+	}
+	for i := 1; i < len(p.items); i++ {
+		switch p.counts(n, ObjectID(i), &p.items[i], w) {
+		case True:
+			low++
+		case Unknown:
+			maybe++
+		}
+	}
+	return low, maybe
+}
+
+// counts says whether a thing is one of those that are counted.
+func (p *Position) counts(n *census, id ObjectID, t *item, w *who) Truth {
+	is := True
+	if n.side != noSide {
+		player := t.controller
+		if n.owner {
+			player = t.keeper()
+		}
+		if is = w.of(n.side, player); is == False {
+			return False
+		}
+	}
+	if is = min(is, p.is(n.phrase, id, t, w, false)); is == False {
+		return False
+	}
+	if n.there {
+		if is = min(is, p.inPlay(id, t)); is == False {
+			return False
+		}
+	}
+	if len(n.body) > 0 {
+		so, _, _ := p.run(n.body, w, id, t)
+		is = min(is, so)
+	}
+	return is
+}
+
+// row is a census for one player who asks.
+type row struct{ sure, maybe int32 }
+
+func (r *row) add(t Truth, n int32) {
+	switch t {
+	case True:
+		r.sure += n
+	case Unknown:
+		r.maybe += n
+	}
+}
+
+// recount counts a thing anew, after it changed. What it was counted as is kept
+// with it.
+func (p *Position) recount(id ObjectID) {
+	width := len(p.rows)
+	if width == 0 {
+		return
+	}
+	held := p.heldAs[int(id)*width : int(id+1)*width]
+	t := &p.items[id]
+	for at, n := range p.prog.local {
+		for you := 0; you <= p.lay.players; you++ {
+			w := who{you: PlayerID(you)}
+			i := at*(p.lay.players+1) + you
+			if now := p.counts(n, id, t, &w); now != held[i] {
+				p.rows[i].add(held[i], -1)
+				p.rows[i].add(now, 1)
+				held[i] = now
+				p.dirty |= topicCensus
+			}
+		}
+	}
+}
+
+// recountAll is for a place that changed: other things can be what they are by
+// being there.
+func (p *Position) recountAll() {
+	for i := 1; i < len(p.items); i++ {
+		p.recount(ObjectID(i))
+	}
+}
+
+// sumOfThings: your other units have total might 5 or more.
+func (p *Position) sumOfThings(l *leaf, w *who) Truth {
+	total := 0
+	for i := 1; i < len(p.items); i++ {
+		t := &p.items[i]
+		is := p.is(l.phrase, ObjectID(i), t, w, false)
+		if l.there && is != False {
+			is = min(is, p.inPlay(ObjectID(i), t))
+		}
+		n := t.profile.numbers[l.number]
+		switch {
+		case is == Unknown || is == True && !n.known:
+			return Unknown
+		case is == True:
+			total += n.n
+		}
+	}
+	if !p.start {
+		return Unknown
+	}
+	return compareTo(l.lo, l.hi, total, total)
+}
