@@ -2,6 +2,7 @@ package interp_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -154,10 +155,18 @@ func newAskings(t testing.TB, pack *interp.Pack, r *rand.Rand, n int) *askings {
 		}
 	}
 	q.program = pack.Compile(q.cards, q.asked...)
+	for i, a := range q.asked {
+		id, ok := q.program.Ability(a)
+		require.True(t, ok)
+		require.Equal(t, interp.AbilityID(i), id)
+	}
 	return q
 }
 
 func (q *askings) add(a *interp.Ability, text string) {
+	if a.Condition() == "" {
+		return
+	}
 	q.asked, q.texts = append(q.asked, a), append(q.texts, text)
 }
 
@@ -178,10 +187,11 @@ type twice struct {
 	tracker *interp.Tracker
 	events  []*turnlog.Event
 	objects []string
+	watched map[interp.Question]interp.Truth // what a caller knows who looks only at changes
 }
 
 func (q *askings) table() *twice {
-	b := &twice{askings: q, game: q.pack.NewGame(), tracker: q.program.Track()}
+	b := &twice{askings: q, game: q.pack.NewGame(), tracker: q.program.Track(), watched: map[interp.Question]interp.Truth{}}
 	for _, c := range q.cards {
 		b.game.AddCard(c)
 	}
@@ -196,8 +206,50 @@ func (b *twice) apply(e *turnlog.Event) error {
 			b.objects = append(b.objects, ref.ID)
 		}
 	}
-	return b.tracker.Apply(e)
+	if err := b.tracker.Apply(e); err != nil {
+		return err
+	}
+	return b.changed(e)
 }
+
+// changed follows the changes that are reported, and watches the objects that came
+// with the event: a caller who does not poll knows what one who does knows.
+func (b *twice) changed(e *turnlog.Event) error {
+	p := b.tracker.Position
+	met := map[interp.Question]bool{}
+	if e.Kind == turnlog.Head {
+		for q := range b.watched {
+			b.watched[q] = p.Truth(q) // what a log records is said before it begins
+		}
+	} else {
+		for _, c := range p.Changed() {
+			b.watched[c.Question], met[c.Question] = c.After, true
+		}
+		for q, known := range b.watched {
+			now := p.Truth(q)
+			if b.triggers(q) {
+				known = interp.False
+				if met[q] {
+					known = b.watched[q]
+				}
+			}
+			if known != now {
+				return fmt.Errorf("%v is %d, and no change of %d was reported: %s", q, now, known, b.texts[q.Ability])
+			}
+		}
+	}
+	for i := range b.asked {
+		for _, q := range []interp.Question{{Ability: interp.AbilityID(i), Object: interp.ObjectID(p.Objects())}, {Ability: interp.AbilityID(i), Player: 1, Object: interp.ObjectID(i % 3)}} {
+			if _, is := b.watched[q]; !is && int(q.Object) <= p.Objects() && int(q.Player) <= p.Players() && (i+len(b.events))%9 == 0 {
+				p.Watch(q)
+				b.watched[q] = p.Truth(q)
+			}
+		}
+	}
+	return nil
+}
+
+func (b *twice) triggers(q interp.Question) bool { return b.program.Triggers(q.Ability) }
 
 // differs compares all answers, for some of the objects, and says where they differ.
 func (b *twice) differs(r *rand.Rand) string {
@@ -263,7 +315,7 @@ func (q *askings) playTwice(t testing.TB, r *rand.Rand, lines int) {
 		}
 		if b := tables[0]; i > 3 && r.IntN(12) == 0 && len(tables) < 3 {
 			copied := q.played(t, b.events)
-			copied.tracker = b.tracker.Clone()
+			copied.tracker, copied.watched = b.tracker.Clone(), maps.Clone(b.watched)
 			tables = append(tables, copied)
 		}
 	}

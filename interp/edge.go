@@ -23,6 +23,11 @@ type watched struct {
 	verbs  uint64
 }
 
+// Triggers reports whether an ability asks for an event at hand.
+func (g *Program) Triggers(a AbilityID) bool {
+	return a >= 0 && int(a) < len(g.abilities) && g.abilities[a].trigger
+}
+
 // Watch makes Apply report when the answer to a question changes.
 func (p *Position) Watch(q Question) {
 	if int(q.Ability) >= len(p.prog.abilities) || q.Ability < 0 {

@@ -373,13 +373,13 @@ func (t *Test) play(ask func(Result, Bearer)) {
 		{Kind: turnlog.Turn, Turn: 1, Player: examplePlayers[0]},
 	}
 	for _, e := range events {
-		g.Apply(e)
+		g.apply(e)
 	}
 	var log []*grammar.ExampleLine
 	for _, s := range t.steps {
 		if s.event != nil {
 			log, events = append(log, s.line), append(events, s.event)
-			g.Apply(s.event)
+			g.apply(s.event)
 			continue
 		}
 		ask(Result{Line: s.line, Log: slices.Clip(log), Events: slices.Clip(events), game: g}, g.exampleBearer())

@@ -139,8 +139,17 @@ func (g *Game) Line() int {
 	return g.events[len(g.events)-1].Line
 }
 
-// Apply adds an event to the end of the log.
-func (g *Game) Apply(e *turnlog.Event) {
+// Apply adds an event to the end of the log. The error says what the event lacks;
+// the game is as before then. Events that turnlog read lack nothing.
+func (g *Game) Apply(e *turnlog.Event) error {
+	if err := g.faultOf(e); err != nil {
+		return err
+	}
+	g.apply(e)
+	return nil
+}
+
+func (g *Game) apply(e *turnlog.Event) {
 	g.player(e.Player)
 	switch e.Kind {
 	case turnlog.Head:
@@ -191,8 +200,11 @@ func (g *Game) head(h *turnlog.Header) {
 // before takes down what is true of the objects when the event happens. The
 // zone an object comes from is where it is then; who plays an object controls it.
 func (g *Game) before(e *Event) {
+	for _, ref := range e.Event.Refs() {
+		g.introduce(ref) // what one mention says holds for all of them
+	}
 	if e.Event.Object != nil {
-		thing := g.introduce(e.Event.Object)
+		thing := g.objects[e.Event.Object.ID].now
 		if e.Kind == turnlog.Happened {
 			g.implyKind(thing, e)
 			if from := e.Event.Role("from"); from != nil && from.Zone != "" {
@@ -209,7 +221,7 @@ func (g *Game) before(e *Event) {
 		part := RolePart{Name: r.Name, Zone: r.Zone, Owner: r.Owner, Player: r.Player}
 		g.player(r.Player)
 		if r.Ref != nil {
-			part.Thing = g.introduce(r.Ref).copy()
+			part.Thing = g.objects[r.Ref.ID].now.copy()
 		}
 		e.Roles = append(e.Roles, part)
 	}
@@ -249,8 +261,8 @@ func (t *Thing) copy() *Thing {
 	return &c
 }
 
-// introduce returns what is known of an object, with what the event says of it.
-func (g *Game) introduce(ref *turnlog.Ref) *Thing {
+// introduce takes down what the event says of an object.
+func (g *Game) introduce(ref *turnlog.Ref) {
 	o := g.objects[ref.ID]
 	if o == nil {
 		o = &Object{ID: ref.ID, now: &Thing{ID: ref.ID}}
@@ -283,7 +295,6 @@ func (g *Game) introduce(ref *turnlog.Ref) *Thing {
 			t.Controller = ref.Owner
 		}
 	}
-	return t
 }
 
 // number takes down numbers of its own: the last that were said.

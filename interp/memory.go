@@ -349,7 +349,7 @@ func (g *Game) try(e *turnlog.Event) (takeBack func()) {
 			before[i] = *o.now
 		}
 	}
-	g.Apply(e)
+	g.apply(e)
 	return func() {
 		for _, t := range g.events[events].allThings() {
 			g.of[t.ID] = g.of[t.ID][:len(g.of[t.ID])-1]

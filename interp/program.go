@@ -13,29 +13,31 @@ import (
 // counters and other numbers of a Position, each kept once however many conditions
 // ask for it. It is safe for concurrent use, and its positions share it.
 type Program struct {
-	pack       *Pack
-	blank      *Game // with no log, for what a thing alone decides
-	cards      map[string]*Card
-	abilities  []compiled
-	ids        map[*Ability]AbilityID
-	verbs      []verbInfo // by VerbID
-	counters   []counter
-	statuses   []*grammar.Status
-	once       *grammar.Status // of what is in play; nil where there is none
-	onceSlot   int
-	boundaries []boundary
-	tallies    []*grammar.Tally
-	numbers    []*grammar.NumberEntry
-	predicates []predicate
-	leaves     []*leaf
-	censuses   []*census
-	local      []*census // those that are counted as things change
-	eachZone   []bool    // by ZoneID: each player has one
-	statusSlot []int     // by StatusID; -1: of no condition
-	tallySlot  []int     // by TallyID
-	postpones  bool      // some counter waits for a stretch of play to be named
-	layouts    []*layout // by number of players
-	profiles   profiles
+	pack         *Pack
+	blank        *Game // with no log, for what a thing alone decides
+	cards        map[string]*Card
+	abilities    []compiled
+	ids          map[*Ability]AbilityID
+	verbs        []verbInfo // by VerbID
+	counters     []counter
+	statuses     []*grammar.Status
+	once         *grammar.Status // of what is in play; nil where there is none
+	onceSlot     int
+	boundaries   []boundary
+	tallies      []*grammar.Tally
+	numbers      []*grammar.NumberEntry
+	predicates   []predicate
+	leaves       []*leaf
+	censuses     []*census
+	local        []*census // those that are counted as things change
+	eachZone     []bool    // by ZoneID: each player has one
+	statusSlot   []int     // by StatusID; -1: of no condition
+	tallySlot    []int     // by TallyID
+	postpones    bool      // some counter waits for a stretch of play to be named
+	looksBack    bool      // some counter looks at turns before this one
+	followsPlays bool      // some counter tells plays of a thing apart
+	layouts      []*layout // by number of players
+	profiles     profiles
 }
 
 // AbilityID is an ability of a program, for a Question.
@@ -316,6 +318,8 @@ func (g *Program) finish() {
 	}
 	for _, c := range g.counters {
 		g.postpones = g.postpones || c.during != nil
+		g.looksBack = g.looksBack || c.span == lastTurn || c.span == sinceTurn
+		g.followsPlays = g.followsPlays || c.kind == mostOnOne
 	}
 	for players := range MaxPlayers + 1 {
 		if players > 8 {

@@ -234,11 +234,11 @@ func (s *search) play(p *Pack, log []*turnlog.Event) *Game {
 	g := p.NewGame(s.players...)
 	g.AddCard(s.asked[0].ability.Card)
 	if !s.late {
-		g.Apply(&turnlog.Event{Kind: turnlog.Head, Head: &turnlog.Header{Start: true}})
-		g.Apply(&turnlog.Event{Kind: turnlog.Turn, Player: s.players[0]})
+		g.apply(&turnlog.Event{Kind: turnlog.Head, Head: &turnlog.Header{Start: true}})
+		g.apply(&turnlog.Event{Kind: turnlog.Turn, Player: s.players[0]})
 	}
 	for _, e := range log {
-		g.Apply(e)
+		g.apply(e)
 	}
 	return g
 }

@@ -31,16 +31,19 @@ func (g *Game) shorten() {
 	for _, e := range events {
 		e.Turn = past
 	}
-	shift := len(events) - first
-	events = append(events, g.events[first:]...)
+	turns := []*Turn{past}
 	for _, t := range kept {
-		t.First += shift
+		again := *t // a copy of the game has the old one
+		again.First, again.at = t.First+len(events)-first, len(turns)
+		turns = append(turns, &again)
+	}
+	for _, e := range g.events[first:] {
+		again := *e
+		again.Turn = turns[e.Turn.at-kept[0].at+1]
+		events = append(events, &again)
 	}
 	g.foldAt = 2 * len(events) // so that folding stays cheap where much is to be stated
-	g.events, g.turns = events, append([]*Turn{past}, kept...)
-	for i, t := range g.turns {
-		t.at = i
-	}
+	g.events, g.turns = events, turns
 	g.bounds, g.of = nil, map[string][]*Event{}
 	for i, e := range g.events {
 		e.Index = i

@@ -40,6 +40,9 @@ func (t *Tracker) restart() {
 	seated := p.seated
 	p.begin(setup)
 	p.watched, p.seated = watched, seated
+	for i := range p.watched {
+		p.watched[i].truth = p.Truth(p.watched[i].Question)
+	}
 }
 
 // Player returns the number of a player: a new one for a name that was not there.
