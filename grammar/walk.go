@@ -190,6 +190,9 @@ func EachHappened(c Condition, see func(*Happened)) { each(c, see) }
 // EachOpen calls see for every sentence of a condition that no log can decide.
 func EachOpen(c Condition, see func(*Open)) { each(c, see) }
 
+// EachSentence calls see for every sentence that and, or and not make a condition of.
+func EachSentence(c Condition, see func(Condition)) { each(c, see) }
+
 // each calls see for every sentence of one family.
 func each[Family Condition](c Condition, see func(Family)) {
 	switch c := c.(type) {

@@ -243,17 +243,8 @@ func (s *search) play(p *Pack, log []*turnlog.Event) *Game {
 	return g
 }
 
-// bearer is the card that the questions are about, and who has it.
-func (s *search) bearerIn(g *Game) Bearer {
-	b := Bearer{Player: s.players[0]}
-	if own := g.named[strings.ToLower(s.bearer.Card)]; len(own) > 0 {
-		b.Object = own[0].ID
-		if c := own[0].now.Controller; c != "" {
-			b.Player = c
-		}
-	}
-	return b
-}
+// bearerIn is the card that the questions are about, and who has it.
+func (s *search) bearerIn(g *Game) Bearer { return g.bearerNamed(s.bearer.Card, s.players[0]) }
 
 // answers asks the questions at the end of a log.
 func (s *search) answers(log []*turnlog.Event) ([]Truth, []int) {
@@ -406,8 +397,7 @@ func (m *Mutant) questions() []*question {
 	if part < 0 {
 		return nil
 	}
-	own := m.pack.replacing(m.Keyword.Keyword)
-	was, is := own.question(own.Keyword(m.Keyword.Name), part), m.pack.question(m.changed, part)
+	was, is := m.from.question(m.Keyword, part), m.pack.question(m.changed, part)
 	if was == nil || is == nil {
 		return nil
 	}

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"encoding/json"
+	"cmp"
 	"fmt"
 	"io"
 	"os/exec"
@@ -75,10 +75,7 @@ func (a *app) diff(f *diffFlags, args []string) error {
 		}
 	}
 	if f.format == "json" {
-		e := json.NewEncoder(a.out)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		err = e.Encode(r)
+		err = encodeJSON(a.out, r)
 	} else {
 		r.write(a.out, f.format == "md")
 	}
@@ -216,7 +213,7 @@ func git(args ...string) (string, error) {
 func (a *app) flips(f *diffFlags, before, after *interp.Pack) (*flips, error) {
 	list, faults, err := a.cards(f.cards, &f.from)
 	if err != nil || len(faults) > 0 {
-		return nil, &exit{exitInput, either(err, faults.AsError())}
+		return nil, &exit{exitInput, cmp.Or(err, faults.AsError())}
 	}
 	var answers [2]map[flip]string
 	var order []flip
