@@ -98,6 +98,23 @@ func askedOfGames(t testing.TB, pack *Pack) [][]*question {
 	return out
 }
 
+// versionsOf pairs the conditions that a keyword has in two versions of the rules:
+// questions that are asked with other words.
+func versionsOf(t testing.TB, keyword string) (out [][]*question) {
+	sources, err := Sources(keywords.FS, "")
+	require.NoError(t, err)
+	var was *Pack
+	for _, version := range []string{"1.1", "1.3", "1.4"} {
+		is, err := Read(sources, version)
+		require.NoError(t, err)
+		if was != nil {
+			out = append(out, []*question{was.question(was.Keyword(keyword), 0), is.question(is.Keyword(keyword), 0)})
+		}
+		was = is
+	}
+	return out
+}
+
 // Games of which the same is remembered answer alike, and so they do after the same
 // events: of all that a search leaves out, nothing tells.
 func TestMergedGamesAnswerAlike(t *testing.T) {
@@ -107,7 +124,7 @@ func TestMergedGamesAnswerAlike(t *testing.T) {
 	asked := askedOfGames(t, pack)
 	random.Shuffle(len(asked), func(i, j int) { asked[i], asked[j] = asked[j], asked[i] })
 	alike := 0
-	for _, pair := range asked[:min(mergedPairs(), len(asked))] {
+	for _, pair := range append(versionsOf(t, "Legion"), asked[:min(mergedPairs(), len(asked))]...) {
 		s := newSearch(pair, &goal{shows: differ})
 		s.prepare()
 		seen := map[string][]uint16{}
