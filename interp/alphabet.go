@@ -181,7 +181,7 @@ func (a *alphabet) numeral(n grammar.Numeral, number int) int {
 }
 
 // maxCopies is how many objects of a kind there are at most beside the bearer.
-const maxCopies = 3
+const maxCopies = 4
 
 func (a *alphabet) phrase(p *grammar.Phrase, trigger bool, number int) {
 	if p == nil {
@@ -193,6 +193,9 @@ func (a *alphabet) phrase(p *grammar.Phrase, trigger bool, number int) {
 func (a *alphabet) phraseItself(p *grammar.Phrase, number int) {
 	if p.Who == grammar.Opponents && len(a.players) == 2 {
 		a.players = append(a.players, "Cat")
+	}
+	if p.Different || p.Head != nil && p.Head.Noun != nil && p.Head.Noun.Each {
+		a.inPlay() // what is told apart is the same thing once more
 	}
 	if p.Count == nil && p.Ordinal > 0 {
 		a.copies = max(a.copies, min(p.Ordinal, maxCopies))

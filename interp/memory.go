@@ -126,9 +126,6 @@ func (m *memory) condition(q *question, c grammar.Condition) {
 // at hand only what its things are.
 func (m *memory) happened(q *question, h *grammar.Happened) {
 	but := m.relative(q, h)
-	if h.State != nil {
-		m.word(q, h.State)
-	}
 	switch {
 	case h.Now && h.Nth() == 0:
 		but = append(but, h.Verbs...)

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"kwrun/cards"
+	"kwrun/grammar"
 	"kwrun/interp/turnlog"
 	"kwrun/keywords"
 )
@@ -188,6 +189,30 @@ func (s *search) told(log []uint16) string {
 		text += fmt.Sprintln(e.Kind, e.Player, e.Verb, e.Window, e.Object, e.Roles)
 	}
 	return text
+}
+
+// What holds in some game and not in another is not suspected, however much of
+// something it counts, and no word of it is needless.
+func TestNotSuspected(t *testing.T) {
+	sources, err := Sources(keywords.FS, "")
+	require.NoError(t, err)
+	for _, line := range []string{
+		"while you control 7 or more runes",
+		"if you have finalized four or more cards this turn",
+		"if you have finalized three or more different units since your last turn",
+		"while you have one or fewer cards in hand",
+		"if this card has moved twice this turn",
+		"if you have spent a total of 8 or more energy this turn",
+		"while this card has 5 or more might",
+		"if you have finalized a unit on your last turn",
+		"if you have finalized another play this turn",
+		"if an opponent has scored 5 or more points this turn",
+		"when this card dies alone",
+	} {
+		pack, err := Read(append(slices.Clip(sources), &grammar.Source{Name: "x.kw", Text: "keyword Zed\n  dependent\n  form [Zed][>] [Text]\n  " + line + "\n  then this card gains [Text]\n"}), "")
+		require.NoError(t, err, line)
+		require.Empty(t, pack.Suspect(t.Context(), pack.Keyword("Zed"), SuspectEvents), line)
+	}
 }
 
 // A search that is interrupted says how far it came.
