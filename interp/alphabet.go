@@ -181,7 +181,7 @@ func (a *alphabet) numeral(n grammar.Numeral, number int) int {
 }
 
 // maxCopies is how many objects of a kind there are at most beside the bearer.
-const maxCopies = 4
+const maxCopies = 3
 
 func (a *alphabet) phrase(p *grammar.Phrase, trigger bool, number int) {
 	if p == nil {

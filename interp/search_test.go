@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,6 +214,25 @@ func TestNotSuspected(t *testing.T) {
 		require.NoError(t, err, line)
 		require.Empty(t, pack.Suspect(t.Context(), pack.Keyword("Zed"), SuspectEvents), line)
 	}
+}
+
+// The keywords of other games are not suspected either.
+func TestGalleryIsNotSuspected(t *testing.T) {
+	games, err := filepath.Glob("../docs/gallery/*")
+	require.NoError(t, err)
+	asked := 0
+	for _, game := range games {
+		if info, err := os.Stat(game); err != nil || !info.IsDir() {
+			continue
+		}
+		pack, err := Load(os.DirFS(game))
+		require.NoError(t, err)
+		for _, k := range pack.Keywords {
+			asked++
+			require.Empty(t, pack.Suspect(t.Context(), k, SuspectEvents), k.Name)
+		}
+	}
+	require.Greater(t, asked, 60)
 }
 
 // A search that is interrupted says how far it came.

@@ -14,8 +14,8 @@ const SuspectEvents = 3
 
 // Suspect warns of conditions of keywords that no game of up to so many events makes
 // true, that none makes false, or that say the same as a simpler one in all of them.
-// Where a condition counts, games are looked at that are long enough to count so
-// far. What no log can decide is not suspected, and no condition that counts more
+// Where a condition counts, games are looked at that have two events for each thing
+// that is counted: what dies came into play before. What no log can decide is not suspected, and no condition that counts more
 // things than small games have. It ends early when the context is done.
 func (p *Pack) Suspect(ctx context.Context, k *Keyword, events int) grammar.Errors {
 	var found grammar.Errors
@@ -29,7 +29,7 @@ func (p *Pack) Suspect(ctx context.Context, k *Keyword, events int) grammar.Erro
 		if counted > maxCopies {
 			continue
 		}
-		l := &look{p, ctx, max(events, counted+1)}
+		l := &look{p, ctx, max(events, 2*counted)}
 		found = append(found, l.oneSided(q, s)...)
 		if len(found) == 0 {
 			found = append(found, l.needless(k, s)...)
