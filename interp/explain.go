@@ -389,7 +389,7 @@ func (e *english) phrase(p *grammar.Phrase) {
 	}
 }
 
-// relative explains a relative clause: that was not countered.
+// relative explains a relative clause.
 func (e *english) relative(f *grammar.Filter) {
 	for _, w := range f.Happened.Verbs {
 		e.verb(w)

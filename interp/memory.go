@@ -33,8 +33,7 @@ type memory struct {
 	enough   int      // more events that are alike make no difference; 0: each is counted
 }
 
-// clause is a relative clause of a question that looks at what came after an event:
-// a card that was not countered.
+// clause is a relative clause of a question that looks at what came after an event.
 type clause struct {
 	of *question
 	*grammar.Happened
