@@ -129,6 +129,7 @@ func (w *walker) happened(h *Happened) {
 	for _, r := range h.Roles {
 		w.role(r)
 	}
+	w.words(h.State)
 	for _, window := range h.Windows {
 		w.words(window.Word)
 	}
@@ -145,6 +146,9 @@ func (w *walker) role(r *Role) {
 	w.words(r.Zone)
 	w.words(r.Word)
 	w.phrase(r.What)
+	for _, p := range r.Or {
+		w.phrase(p)
+	}
 }
 
 func (w *walker) place(p *Place) {

@@ -184,6 +184,9 @@ func (a *alphabet) phraseItself(p *grammar.Phrase, number int) {
 	if p.Who == grammar.Opponents && len(a.players) == 2 {
 		a.players = append(a.players, "Cat")
 	}
+	if p.Different || p.Head != nil && p.Head.Noun != nil && p.Head.Noun.Each {
+		a.inPlay() // what is told apart is the same thing once more
+	}
 	if p.Count == nil && p.Ordinal > 0 {
 		a.copies = max(a.copies, min(p.Ordinal, maxCopies))
 	}

@@ -261,7 +261,9 @@ func (s *search) ask(games []*Game) ([]Truth, []int) {
 	truths, values := make([]Truth, len(s.asked)), make([]int, len(s.asked))
 	for i, q := range s.asked {
 		g := games[s.packOf[i]]
-		o := g.view(q.ability, s.bearerIn(g)).ask(q.ability)
+		v := g.view(q.ability, s.bearerIn(g))
+		v.brief = true
+		o := v.ask(q.ability)
 		truths[i] = o.truth
 		if o.value != nil && o.counts {
 			values[i] = *o.value

@@ -194,7 +194,7 @@ func (r *testReport) survive(survivors []*interp.Mutant, all int) {
 
 // How far, and how long, an example is looked for that tells a change.
 const (
-	tellingEvents = 4
+	tellingEvents = 6
 	tellingTime   = time.Second
 )
 
