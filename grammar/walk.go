@@ -129,6 +129,7 @@ func (w *walker) happened(h *Happened) {
 	for _, r := range h.Roles {
 		w.role(r)
 	}
+	w.words(h.State)
 	for _, window := range h.Windows {
 		w.words(window.Word)
 	}
@@ -145,6 +146,9 @@ func (w *walker) role(r *Role) {
 	w.words(r.Zone)
 	w.words(r.Word)
 	w.phrase(r.What)
+	for _, p := range r.Or {
+		w.phrase(p)
+	}
 }
 
 func (w *walker) place(p *Place) {
@@ -189,6 +193,9 @@ func EachHappened(c Condition, see func(*Happened)) { each(c, see) }
 
 // EachOpen calls see for every sentence of a condition that no log can decide.
 func EachOpen(c Condition, see func(*Open)) { each(c, see) }
+
+// EachSentence calls see for every sentence that and, or and not make a condition of.
+func EachSentence(c Condition, see func(Condition)) { each(c, see) }
 
 // each calls see for every sentence of one family.
 func each[Family Condition](c Condition, see func(Family)) {

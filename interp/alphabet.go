@@ -141,22 +141,12 @@ func (a *alphabet) condition(c grammar.Condition, trigger bool, number int) {
 	grammar.EachWord(c, func(w *grammar.Word) { a.word(w, trigger) })
 	grammar.EachCount(c, func(n *grammar.Count) { a.copies = max(a.copies, min(a.numeral(n.Than, number), maxCopies)) })
 	grammar.EachHappened(c, func(h *grammar.Happened) { a.happened(h, number) })
-	a.families(c, number)
+	grammar.EachSentence(c, func(c grammar.Condition) { a.sentence(c, number) })
 }
 
-// families takes down what the sentences of a condition ask by what they are.
-func (a *alphabet) families(c grammar.Condition, number int) {
+// sentence takes down what a sentence asks by what it is.
+func (a *alphabet) sentence(c grammar.Condition, number int) {
 	switch c := c.(type) {
-	case *grammar.And:
-		for _, part := range c.Of {
-			a.families(part, number)
-		}
-	case *grammar.Or:
-		for _, part := range c.Of {
-			a.families(part, number)
-		}
-	case *grammar.Not:
-		a.families(c.Of, number)
 	case *grammar.Is:
 		a.places = a.places || len(c.Places) > 0
 		a.window(c.Window)
@@ -193,6 +183,9 @@ func (a *alphabet) phrase(p *grammar.Phrase, trigger bool, number int) {
 func (a *alphabet) phraseItself(p *grammar.Phrase, number int) {
 	if p.Who == grammar.Opponents && len(a.players) == 2 {
 		a.players = append(a.players, "Cat")
+	}
+	if p.Different || p.Head != nil && p.Head.Noun != nil && p.Head.Noun.Each {
+		a.inPlay() // what is told apart is the same thing once more
 	}
 	if p.Count == nil && p.Ordinal > 0 {
 		a.copies = max(a.copies, min(p.Ordinal, maxCopies))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"kwrun/grammar"
 )
@@ -78,7 +79,7 @@ func (p *Pack) Overlap(ctx context.Context, a, b *Keyword, bound Bound) []*Compa
 
 func compareKeywords(ctx context.Context, was, is *Pack, old, changed *Keyword, bound Bound) []*Comparison {
 	var out []*Comparison
-	for part := range longer(old.asked(), changed.asked()) {
+	for part := range max(len(old.asked()), len(changed.asked())) {
 		a, b := was.question(old, part), is.question(changed, part)
 		switch {
 		case !a.judged() && !b.judged():
@@ -110,8 +111,6 @@ func compareKeywords(ctx context.Context, was, is *Pack, old, changed *Keyword, 
 	}
 	return out
 }
-
-func longer(a, b []*Part) int { return max(len(a), len(b)) }
 
 func (q *question) judged() bool { return q != nil && q.ability.judged() }
 
@@ -166,6 +165,6 @@ func (p *Pack) Witness(ctx context.Context, k *Keyword, bound Bound) []*Witnesse
 // ExampleLines returns the log as an example has it: without its head and the
 // turn that every example begins with.
 func (f *Found) ExampleLines() []string {
-	i := slices.IndexFunc(f.Lines, func(l string) bool { return len(l) > 4 && l[:4] == "turn" })
+	i := slices.IndexFunc(f.Lines, func(l string) bool { return strings.HasPrefix(l, "turn") })
 	return f.Lines[i+1:]
 }

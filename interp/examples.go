@@ -81,7 +81,7 @@ func (p *Pack) Test(x *grammar.Example, k *Keyword, known ...*Card) *Test {
 	strange := len(c.found) > 0 // nothing can be said of the card
 	logs := p.newLogs(known)
 	logs.KnowCard(thisCard, t.card.Is)
-	asked := false
+	asked, events := false, 0
 	for _, l := range t.Example.Lines {
 		c.entry = l.Entry
 		switch {
@@ -98,7 +98,8 @@ func (p *Pack) Test(x *grammar.Example, k *Keyword, known ...*Card) *Test {
 			if err != nil {
 				c.logFault(l, grammar.AsErrors(err)[0])
 			} else if e != nil {
-				e.Line = len(t.log()) + 1
+				events++
+				e.Line = events
 				t.steps = append(t.steps, step{l, e})
 			}
 		}
@@ -111,17 +112,6 @@ func (p *Pack) Test(x *grammar.Example, k *Keyword, known ...*Card) *Test {
 		t.Faults = c.found
 	}
 	return t
-}
-
-// log returns the log lines of the example.
-func (t *Test) log() []*grammar.ExampleLine {
-	var out []*grammar.ExampleLine
-	for _, s := range t.steps {
-		if s.event != nil {
-			out = append(out, s.line)
-		}
-	}
-	return out
 }
 
 // newLogs returns a reader for the log lines of an example.
@@ -382,15 +372,15 @@ func (t *Test) play(ask func(Result, Bearer)) {
 			g.apply(s.event)
 			continue
 		}
-		ask(Result{Line: s.line, Log: slices.Clip(log), Events: slices.Clip(events), game: g}, g.exampleBearer())
+		ask(Result{Line: s.line, Log: slices.Clip(log), Events: slices.Clip(events), game: g}, g.bearerNamed(thisCard, examplePlayers[0]))
 	}
 }
 
-// exampleBearer is the card of an example as the log has it; before that it is
-// held by the first player.
-func (g *Game) exampleBearer() Bearer {
-	b := Bearer{Player: examplePlayers[0]}
-	if own := g.named[thisCard]; len(own) > 0 {
+// bearerNamed is the first card of a name as the log has it; before that it is
+// held by the player.
+func (g *Game) bearerNamed(name, player string) Bearer {
+	b := Bearer{Player: player}
+	if own := g.named[strings.ToLower(name)]; len(own) > 0 {
 		b.Object = own[0].ID
 		if c := own[0].now.Controller; c != "" {
 			b.Player = c
@@ -439,8 +429,9 @@ func meets(x *grammar.Expectation, v *Verdict) (bool, string) {
 	return true, got
 }
 
-// says reports whether a verdict gives a reason with these words: an object of
-// its reasons (those that would do as well among them) or near misses, or the reason of a near miss.
+// says reports whether a verdict gives a reason with these words: an object of its
+// reasons (those that would do as well among them) or near misses, or the reason
+// of a near miss.
 func (v *Verdict) says(words string) bool {
 	words = strings.ToLower(strings.Trim(words, `".`))
 	var all []string
@@ -453,10 +444,5 @@ func (v *Verdict) says(words string) bool {
 		all = append(all, n.Text, n.Reason)
 	}
 	all = append(all, v.Missing...)
-	for _, text := range all {
-		if strings.Contains(strings.ToLower(text), words) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(all, func(text string) bool { return strings.Contains(strings.ToLower(text), words) })
 }

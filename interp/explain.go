@@ -78,6 +78,22 @@ func (p *Pack) openerNotes(o *grammar.Opener) []string {
 	return nil
 }
 
+// ReadingOf says in plain English how the condition of an ability was read, line by
+// line: of the line of its definition, or of its own words.
+func (p *Pack) ReadingOf(a *Ability) []string {
+	switch {
+	case a.Guard != nil && a.Guard.Quantity != nil:
+		return p.quantityNotes(a.Guard.Quantity)
+	case a.Guard != nil:
+		e := &english{pack: p, trigger: a.trigger()}
+		e.condition(a.Guard.Condition)
+		return e.notes
+	case a.opener() != nil:
+		return p.openerNotes(a.opener())
+	}
+	return nil
+}
+
 func (p *Pack) quantityNotes(q *grammar.Quantity) []string {
 	e := &english{pack: p}
 	if q.Happened != nil {
@@ -365,6 +381,24 @@ func (e *english) phrase(p *grammar.Phrase) {
 	}
 	for _, a := range p.Adjectives {
 		e.state(a)
+	}
+	for _, f := range p.Filters {
+		if f.Kind == grammar.ByHistory {
+			e.relative(f)
+		}
+	}
+}
+
+// relative explains a relative clause.
+func (e *english) relative(f *grammar.Filter) {
+	for _, w := range f.Happened.Verbs {
+		e.verb(w)
+	}
+	for _, w := range f.Happened.Windows {
+		e.window(w)
+	}
+	if len(f.Happened.Windows) == 0 {
+		e.note("%s: asked of what happened to it since, up to this point", f.String())
 	}
 }
 

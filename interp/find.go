@@ -112,7 +112,7 @@ func (v *view) find(h *grammar.Happened, objects []*grammar.Phrase, player strin
 			case m.truth == Unknown:
 				f.maybe = append(f.maybe, m)
 				f.missing = append(f.missing, m.missing...)
-			case v.only == nil:
+			case v.only == nil && !v.brief:
 				f.nearly(v, m)
 			}
 		}
@@ -232,7 +232,7 @@ func (v *view) matches(h *grammar.Happened, objects []*grammar.Phrase, player st
 		if slices.ContainsFunc(out, func(m match) bool { return m.truth != False }) {
 			return out // another verb does not count it again
 		}
-		if len(out) == 0 {
+		if len(out) == 0 && !v.brief {
 			if m, ok := v.mistaken(h, objects, player, e, w.Verb); ok {
 				out = append(out, m)
 			}
@@ -288,7 +288,13 @@ func (v *view) match(h *grammar.Happened, objects []*grammar.Phrase, player stri
 	m := match{event: e, truth: True}
 	m.sense(v, e, s)
 	v.matchSubject(&m, h, player, s)
+	if v.brief && m.truth == False {
+		return m
+	}
 	v.matchObjects(&m, objects)
+	if v.brief && m.truth == False {
+		return m
+	}
 	if h.Amount != nil {
 		v.matchAmount(&m, h.Amount, s)
 	}
@@ -353,6 +359,9 @@ func (v *view) matchSubject(m *match, h *grammar.Happened, player string, s sens
 		t, kind := v.player(h.Subject, m.event.Actor), byActor
 		if player != "" && m.event.Actor != "" && t == True {
 			t, kind = truth(m.event.Actor == player), byOneOf
+		}
+		if t == True {
+			return
 		}
 		m.add(t, failure{kind, v.past(m.event) + " by " + m.event.Actor, ""}, fmt.Sprintf("who did it in line %d", m.event.Line))
 	default:

@@ -44,7 +44,7 @@ func (v *view) thing(p *grammar.Phrase, t *Thing, e *Event) thingMatch {
 		v.noun(&m, p.Head.Noun, t)
 	}
 	for _, a := range p.Adjectives {
-		if m.truth == False && e == nil {
+		if m.truth == False && (e == nil || v.brief) {
 			return m // of an event every reason is wanted; of what is there now, none
 		}
 		v.adjective(&m, a, t, e)
@@ -53,7 +53,7 @@ func (v *view) thing(p *grammar.Phrase, t *Thing, e *Event) thingMatch {
 		m.add(v.player(p.Whose, t.Controller), "not "+possessive(p.Whose, t), "", "who controls "+t.name())
 	}
 	for _, f := range p.Filters {
-		if m.truth == False && e == nil {
+		if m.truth == False && (e == nil || v.brief) {
 			return m
 		}
 		v.filter(&m, f, t, e)
@@ -95,6 +95,9 @@ func (v *view) latest(verb, id string) *Event {
 
 func (v *view) noun(m *thingMatch, n *grammar.NounEntry, t *Thing) {
 	is := v.game.pack.isNoun(n.Name, t)
+	if is == True {
+		return
+	}
 	reason, rule := v.game.pack.whyNot(n, t)
 	m.add(is, reason, rule, whatIs(t)+kindsHint(n))
 }

@@ -16,17 +16,28 @@ import (
 // against a search that leaves out nothing (TestMergedGamesAnswerAlike).
 type memory struct {
 	pack     *Pack
+	players  []string
 	statuses []*grammar.Status
 	tallies  []*grammar.Tally
 	windows  []*grammar.WindowEntry
 	verbs    map[string]bool // events that a condition can count
 	back     reach
-	present  bool // it matters which events are of this turn
-	whose    bool // it matters in whose turn an event was
-	places   bool // it matters where things are
-	ordered  bool // it matters which event came first
-	whole    bool // the whole log can matter, in its order: nothing is left out
-	enough   int  // more events that are alike make no difference; 0: each is counted
+	clauses  []clause
+	before   []string // events of the card itself: it matters what came before the latest
+	latest   bool     // it matters which play of the card itself is the latest
+	present  bool     // it matters which events are of this turn
+	whose    bool     // it matters in whose turn an event was
+	places   bool     // it matters where things are
+	ordered  bool     // it matters which event came first
+	whole    bool     // the whole log can matter, in its order: nothing is left out
+	enough   int      // more events that are alike make no difference; 0: each is counted
+}
+
+// clause is a relative clause of a question that looks at what came after an event.
+type clause struct {
+	of *question
+	*grammar.Happened
+	asks []string // the players whose clause it can be: "" where it is the same for all
 }
 
 // reach is how far back conditions look.
@@ -41,7 +52,7 @@ const (
 // newMemory returns what the questions can see of a game that is played with the
 // words of their pack.
 func newMemory(a *alphabet, asked []*question, late bool) *memory {
-	m := &memory{pack: asked[0].pack, verbs: map[string]bool{}, enough: 2, places: a.places || len(a.zones) > 0}
+	m := &memory{pack: asked[0].pack, players: a.players, verbs: map[string]bool{}, enough: 2, places: a.places || len(a.zones) > 0}
 	for _, s := range m.pack.Vocabulary.Statuses {
 		if s.Once {
 			m.status(s) // what is not in play is seen by nothing
@@ -49,10 +60,10 @@ func newMemory(a *alphabet, asked []*question, late bool) *memory {
 	}
 	for _, q := range asked {
 		for _, c := range q.ability.conditions() {
-			m.condition(c)
+			m.condition(q, c)
 		}
 		if n := q.ability.quantity(); n != nil {
-			m.quantity(n)
+			m.quantity(q, n)
 		}
 		if q.ability.Use != nil {
 			m.count(q.ability.numeral(grammar.Numeral{Hole: true}))
@@ -88,23 +99,23 @@ func (m *memory) change(c *grammar.Change) {
 	}
 }
 
-func (m *memory) condition(c grammar.Condition) {
+func (m *memory) condition(q *question, c grammar.Condition) {
 	switch c := c.(type) {
 	case *grammar.And:
 		for _, part := range c.Of {
-			m.condition(part)
+			m.condition(q, part)
 		}
 	case *grammar.Or:
 		for _, part := range c.Of {
-			m.condition(part)
+			m.condition(q, part)
 		}
 	case *grammar.Not:
-		m.condition(c.Of)
+		m.condition(q, c.Of)
 	case *grammar.Happened:
-		m.happened(c)
+		m.happened(q, c)
 	case *grammar.Is, *grammar.Has, *grammar.Controls, *grammar.Exists, *grammar.Carries, *grammar.Boundary, *grammar.Becomes, *grammar.Within:
-		m.words(c, nil)
-		m.phrases(c, false)
+		m.standing(q, c)
+		m.words(q, c, nil)
 	default:
 		m.whole = true // it asks what another keyword asks, or nothing that a log decides
 	}
@@ -112,26 +123,22 @@ func (m *memory) condition(c grammar.Condition) {
 
 // happened takes down a sentence about events: those of the past, and of the event
 // at hand only what its things are.
-func (m *memory) happened(h *grammar.Happened) {
-	m.phrases(h, true)
-	if h.State != nil {
-		m.word(h.State)
-	}
+func (m *memory) happened(q *question, h *grammar.Happened) {
+	but := m.relative(q, h)
 	switch {
 	case h.Now && h.Nth() == 0:
-		m.words(h, h.Verbs)
-		return
+		but = append(but, h.Verbs...)
 	case h.Now:
 		m.present = true
 		m.count(h.Nth())
 	default:
-		m.past(h)
+		m.past(q, h)
 	}
-	m.words(h, nil)
+	m.words(q, h, but)
 }
 
 // past takes down how far back a sentence looks, and how.
-func (m *memory) past(h *grammar.Happened) {
+func (m *memory) past(q *question, h *grammar.Happened) {
 	back := toTheStart
 	for _, w := range h.Windows {
 		switch w.Kind {
@@ -140,7 +147,11 @@ func (m *memory) past(h *grammar.Happened) {
 		case grammar.LastTurn, grammar.SinceLastTurn:
 			back = toEachTurn
 		case grammar.BeforeThis:
-			m.back, m.ordered = max(m.back, toTheStart), true
+			for _, verb := range h.Verbs {
+				for _, s := range m.pack.senses(verb.Verb, q.ability.trigger()) {
+					m.before = append(m.before, s.verb)
+				}
+			}
 		case grammar.OnTurn:
 			m.whose = true
 		case grammar.During: // what has not started yet in this turn can start
@@ -152,30 +163,84 @@ func (m *memory) past(h *grammar.Happened) {
 	m.whole = m.whole || h.Amount != nil && h.Amount.On != nil // which play of a thing it was for
 }
 
-func (m *memory) quantity(q *grammar.Quantity) {
-	m.enough = 0
-	if q.Happened != nil {
-		past := *q.Happened
-		past.Now = false
-		m.condition(&past)
+// relative takes down what the relative clauses of a sentence ask. It returns the
+// verbs of those that look at what came after an event: what they found is
+// remembered with it.
+func (m *memory) relative(q *question, h *grammar.Happened) (verbs []*grammar.Word) {
+	grammar.EachPhrase(h, func(p *grammar.Phrase) {
+		for _, f := range p.Filters {
+			switch c := f.Happened; {
+			case c == nil:
+			case len(c.Windows) > 0:
+				m.past(q, c)
+			case m.isPlain(c):
+				m.clauses = append(m.clauses, clause{q, c, m.asking(c)})
+				verbs = append(verbs, c.Verbs...)
+			default:
+				m.ordered = true
+			}
+		}
+	})
+	return verbs
+}
+
+// asking returns the players for whom a clause can say something of its own.
+func (m *memory) asking(c *grammar.Happened) []string {
+	same := c.Subject == nil
+	grammar.EachPhrase(c, func(p *grammar.Phrase) { same = same && (p.Who == grammar.Gap || p.Who == grammar.ThisCard) })
+	if same && len(c.Roles) == 0 {
+		return []string{""}
 	}
-	if q.What != nil {
-		m.condition(&grammar.Exists{What: q.What})
+	return m.players
+}
+
+// isPlain reports whether it is enough for a relative clause how often it was found.
+func (m *memory) isPlain(c *grammar.Happened) bool {
+	plain := c.Times == nil && c.Amount == nil && !c.Every && countedPhrase(c, c.Objects) == nil
+	grammar.EachPhrase(c, func(p *grammar.Phrase) {
+		plain = plain && !slices.ContainsFunc(p.Filters, func(f *grammar.Filter) bool { return f.Happened != nil })
+	})
+	return plain
+}
+
+// standing takes down what noun phrases ask of the past where they stand in no
+// sentence about events.
+func (m *memory) standing(q *question, c grammar.Condition) {
+	grammar.EachPhrase(c, func(p *grammar.Phrase) {
+		m.ordered = m.ordered || p.Ordinal > 0
+		for _, f := range p.Filters {
+			if f.Happened != nil {
+				m.ordered = m.ordered || len(f.Happened.Windows) == 0
+				m.past(q, f.Happened)
+			}
+		}
+	})
+}
+
+func (m *memory) quantity(q *question, n *grammar.Quantity) {
+	m.enough = 0
+	if n.Happened != nil {
+		past := *n.Happened
+		past.Now = false
+		m.condition(q, &past)
+	}
+	if n.What != nil {
+		m.condition(q, &grammar.Exists{What: n.What})
 	}
 }
 
 // words takes down what the words of a condition stand for, those left out that
 // stand for the event at hand.
-func (m *memory) words(c grammar.Condition, but []*grammar.Word) {
+func (m *memory) words(q *question, c grammar.Condition, but []*grammar.Word) {
 	grammar.EachWord(c, func(w *grammar.Word) {
 		if !slices.Contains(but, w) {
-			m.word(w)
+			m.word(q, w)
 		}
 	})
 	grammar.EachCount(c, func(n *grammar.Count) { m.count(n.Than.N) })
 }
 
-func (m *memory) word(w *grammar.Word) {
+func (m *memory) word(q *question, w *grammar.Word) {
 	adjective := w.Adjective
 	if adjective == nil && w.Keyword != "" {
 		adjective = m.pack.Vocabulary.Adjective(w.Keyword)
@@ -191,7 +256,9 @@ func (m *memory) word(w *grammar.Word) {
 	case w.Status != nil:
 		m.status(w.Status)
 	case adjective != nil:
-		m.condition(&grammar.Exists{What: &grammar.Phrase{Filters: adjective.Filters}})
+		means := &grammar.Exists{What: &grammar.Phrase{Filters: adjective.Filters}}
+		m.standing(q, means)
+		m.words(q, means, nil)
 	case w.Tally != nil:
 		if !slices.Contains(m.tallies, w.Tally) {
 			m.tallies = append(m.tallies, w.Tally)
@@ -202,25 +269,8 @@ func (m *memory) word(w *grammar.Word) {
 	case w.Window != nil:
 		m.change(&grammar.Change{Window: w.Window.Name})
 	case w.Noun != nil:
-		m.ordered = m.ordered || w.Noun.Each // another play is any but the latest
+		m.latest = m.latest || w.Noun.Each // another play is any but the latest
 	}
-}
-
-// phrases takes down what noun phrases ask of the past. In a sentence about events
-// a relative clause without a window looks at what came after the event.
-func (m *memory) phrases(c grammar.Condition, ofEvent bool) {
-	grammar.EachPhrase(c, func(p *grammar.Phrase) {
-		m.ordered = m.ordered || p.Ordinal > 0 && !ofEvent
-		for _, f := range p.Filters {
-			if f.Happened == nil {
-				continue
-			}
-			m.ordered = m.ordered || len(f.Happened.Windows) == 0
-			if !ofEvent || len(f.Happened.Windows) > 0 {
-				m.past(f.Happened)
-			}
-		}
-	})
 }
 
 // trace writes down what is seen of an event for good: what it is, and what was
@@ -280,6 +330,9 @@ func (m *memory) write(out []byte, s *search, g *Game, log []*turnlog.Event, tra
 	for _, w := range m.windows {
 		out = append(out, m.boundary(v, w))
 	}
+	for _, verb := range m.before {
+		out = append(out, map[bool]byte{true: 1}[v.latest(verb, s.bearerIn(g).Object) != nil])
+	}
 	return m.events(out, s, v, traces)
 }
 
@@ -315,6 +368,7 @@ func (m *memory) events(out []byte, s *search, v *view, traces [][]byte) []byte 
 		if m.back == toEachTurn {
 			one = append(one, byte(e.Turn.at))
 		}
+		one = m.around(one, s, v.game, e)
 		for _, w := range m.windows {
 			inside, known := v.during(w, e.Index)
 			same := v.startOf(w, v.end) == v.startOf(w, e.Index)
@@ -334,6 +388,32 @@ func (m *memory) events(out []byte, s *search, v *view, traces [][]byte) []byte 
 			continue
 		}
 		out = append(append(out, 0xfe, byte(len(one))), one...)
+	}
+	return out
+}
+
+// around writes down what other events make of an event: what relative clauses
+// found since, and whether it was before an event of the card itself, or is its
+// latest.
+func (m *memory) around(out []byte, s *search, g *Game, e *Event) []byte {
+	bearer := s.bearerIn(g)
+	for _, c := range m.clauses {
+		v := g.view(c.of.ability, bearer)
+		v.trigger, v.brief, v.since = c.of.ability.trigger(), true, e.Index
+		for _, v.gap = range e.allThings() {
+			for _, v.you = range c.asks {
+				f := v.find(c.Happened, c.Objects, "")
+				out = append(out, byte(min(len(f.found), 1)), byte(min(len(f.maybe), 1)))
+			}
+		}
+	}
+	v := &view{game: g, end: len(g.events)}
+	for _, verb := range m.before {
+		own := v.latest(verb, bearer.Object)
+		out = append(out, map[bool]byte{true: 1}[own != nil]|map[bool]byte{true: 2}[own != nil && e.Index < own.Index])
+	}
+	if m.latest {
+		out = append(out, map[bool]byte{true: 1}[v.latest(e.Verb, bearer.Object) == e])
 	}
 	return out
 }

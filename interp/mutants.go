@@ -13,7 +13,8 @@ type Mutant struct {
 	Keyword   *Keyword           // as the pack has it
 	Statement *grammar.Statement // the line of it that is changed
 	Text      string             // what stands there instead; "" where the line is left out
-	pack      *Pack              // with the changed definition
+	from      *Pack              // with the definition as it is
+	pack      *Pack              // with the changed one
 	changed   *Keyword
 }
 
@@ -27,11 +28,11 @@ func (p *Pack) Mutants(k *Keyword) []*Mutant {
 			continue
 		}
 		for _, changed := range p.reader.Mutants(s) {
-			m := &Mutant{Keyword: k, Statement: s}
+			m := &Mutant{Keyword: k, Statement: s, from: p}
 			if changed != nil {
 				m.Text = changed.String()
 			}
-			if m.build(p, changed) {
+			if m.build(changed) {
 				out = append(out, m)
 			}
 		}
@@ -82,7 +83,7 @@ func (p *Part) counts() bool {
 
 // build makes the pack of the mutant. It reports whether the changed line makes
 // sense: the checker finds nothing in it.
-func (m *Mutant) build(p *Pack, changed *grammar.Statement) bool {
+func (m *Mutant) build(changed *grammar.Statement) bool {
 	def := *m.Keyword.Keyword
 	def.Statements = nil
 	for _, s := range m.Keyword.Statements {
@@ -93,12 +94,12 @@ func (m *Mutant) build(p *Pack, changed *grammar.Statement) bool {
 			def.Statements = append(def.Statements, changed)
 		}
 	}
-	m.pack = p.replacing(&def)
+	m.pack = m.from.replacing(&def)
 	m.changed = m.pack.Keyword(def.Name)
 	if !slices.ContainsFunc(m.changed.Parts, (*Part).conditional) && slices.ContainsFunc(m.Keyword.Parts, (*Part).conditional) {
 		return false // nothing is left to ask
 	}
-	c := &checker{pack: m.pack, all: p.all}
+	c := &checker{pack: m.pack, all: m.from.all}
 	if changed != nil {
 		c.statement(changed, map[string]bool{"N": false, "Text": false, "Effect": false, "Cost": false, "Keyword": false})
 	}

@@ -75,7 +75,7 @@ func TestSmallGamesOfThingsThatNobodyPlays(t *testing.T) {
 	} {
 		pack, err := interp.Read([]*grammar.Source{{Name: "yard.kw", Text: yard + "\nkeyword Test\n  dependent\n  form Test — [Text]\n  " + condition + "\n  then this card gains [Text]\n"}}, "")
 		require.NoError(t, err)
-		for _, found := range pack.Suspect(t.Context(), pack.Keyword("Test")) {
+		for _, found := range pack.Suspect(t.Context(), pack.Keyword("Test"), interp.SuspectEvents) {
 			require.NotEqual(t, interp.CodeNever, found.Code, "%v", found)
 		}
 	}

@@ -243,17 +243,8 @@ func (s *search) play(p *Pack, log []*turnlog.Event) *Game {
 	return g
 }
 
-// bearer is the card that the questions are about, and who has it.
-func (s *search) bearerIn(g *Game) Bearer {
-	b := Bearer{Player: s.players[0]}
-	if own := g.named[strings.ToLower(s.bearer.Card)]; len(own) > 0 {
-		b.Object = own[0].ID
-		if c := own[0].now.Controller; c != "" {
-			b.Player = c
-		}
-	}
-	return b
-}
+// bearerIn is the card that the questions are about, and who has it.
+func (s *search) bearerIn(g *Game) Bearer { return g.bearerNamed(s.bearer.Card, s.players[0]) }
 
 // answers asks the questions at the end of a log.
 func (s *search) answers(log []*turnlog.Event) ([]Truth, []int) {
@@ -270,7 +261,9 @@ func (s *search) ask(games []*Game) ([]Truth, []int) {
 	truths, values := make([]Truth, len(s.asked)), make([]int, len(s.asked))
 	for i, q := range s.asked {
 		g := games[s.packOf[i]]
-		o := g.view(q.ability, s.bearerIn(g)).ask(q.ability)
+		v := g.view(q.ability, s.bearerIn(g))
+		v.brief = true
+		o := v.ask(q.ability)
 		truths[i] = o.truth
 		if o.value != nil && o.counts {
 			values[i] = *o.value
@@ -406,8 +399,7 @@ func (m *Mutant) questions() []*question {
 	if part < 0 {
 		return nil
 	}
-	own := m.pack.replacing(m.Keyword.Keyword)
-	was, is := own.question(own.Keyword(m.Keyword.Name), part), m.pack.question(m.changed, part)
+	was, is := m.from.question(m.Keyword, part), m.pack.question(m.changed, part)
 	if was == nil || is == nil {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"kwrun/cards"
+	"kwrun/grammar"
 	"kwrun/interp/turnlog"
 	"kwrun/keywords"
 )
@@ -98,6 +100,23 @@ func askedOfGames(t testing.TB, pack *Pack) [][]*question {
 	return out
 }
 
+// versionsOf pairs the conditions that a keyword has in two versions of the rules:
+// questions that are asked with other words.
+func versionsOf(t testing.TB, keyword string) (out [][]*question) {
+	sources, err := Sources(keywords.FS, "")
+	require.NoError(t, err)
+	var was *Pack
+	for _, version := range []string{"1.1", "1.3", "1.4"} {
+		is, err := Read(sources, version)
+		require.NoError(t, err)
+		if was != nil {
+			out = append(out, []*question{was.question(was.Keyword(keyword), 0), is.question(is.Keyword(keyword), 0)})
+		}
+		was = is
+	}
+	return out
+}
+
 // Games of which the same is remembered answer alike, and so they do after the same
 // events: of all that a search leaves out, nothing tells.
 func TestMergedGamesAnswerAlike(t *testing.T) {
@@ -107,7 +126,7 @@ func TestMergedGamesAnswerAlike(t *testing.T) {
 	asked := askedOfGames(t, pack)
 	random.Shuffle(len(asked), func(i, j int) { asked[i], asked[j] = asked[j], asked[i] })
 	alike := 0
-	for _, pair := range asked[:min(mergedPairs(), len(asked))] {
+	for _, pair := range append(versionsOf(t, "Legion"), asked[:min(mergedPairs(), len(asked))]...) {
 		s := newSearch(pair, &goal{shows: differ})
 		s.prepare()
 		seen := map[string][]uint16{}
@@ -171,6 +190,49 @@ func (s *search) told(log []uint16) string {
 		text += fmt.Sprintln(e.Kind, e.Player, e.Verb, e.Window, e.Object, e.Roles)
 	}
 	return text
+}
+
+// What holds in some game and not in another is not suspected, however much of
+// something it counts, and no word of it is needless.
+func TestNotSuspected(t *testing.T) {
+	sources, err := Sources(keywords.FS, "")
+	require.NoError(t, err)
+	for _, line := range []string{
+		"while you control 7 or more runes",
+		"if you have finalized four or more cards this turn",
+		"if you have finalized three or more different units since your last turn",
+		"while you have one or fewer cards in hand",
+		"if this card has moved twice this turn",
+		"if you have spent a total of 8 or more energy this turn",
+		"while this card has 5 or more might",
+		"if you have finalized a unit on your last turn",
+		"if you have finalized another play this turn",
+		"if an opponent has scored 5 or more points this turn",
+		"when this card dies alone",
+	} {
+		pack, err := Read(append(slices.Clip(sources), &grammar.Source{Name: "x.kw", Text: "keyword Zed\n  dependent\n  form [Zed][>] [Text]\n  " + line + "\n  then this card gains [Text]\n"}), "")
+		require.NoError(t, err, line)
+		require.Empty(t, pack.Suspect(t.Context(), pack.Keyword("Zed"), SuspectEvents), line)
+	}
+}
+
+// The keywords of other games are not suspected either.
+func TestGalleryIsNotSuspected(t *testing.T) {
+	games, err := filepath.Glob("../docs/gallery/*")
+	require.NoError(t, err)
+	asked := 0
+	for _, game := range games {
+		if info, err := os.Stat(game); err != nil || !info.IsDir() {
+			continue
+		}
+		pack, err := Load(os.DirFS(game))
+		require.NoError(t, err)
+		for _, k := range pack.Keywords {
+			asked++
+			require.Empty(t, pack.Suspect(t.Context(), k, SuspectEvents), k.Name)
+		}
+	}
+	require.Greater(t, asked, 60)
 }
 
 // A search that is interrupted says how far it came.

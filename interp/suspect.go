@@ -8,14 +8,16 @@ import (
 	"kwrun/grammar"
 )
 
-// suspectEvents is how far a game is looked for that makes a condition true, or
-// false, or tells it from a simpler one, before it is suspected.
-const suspectEvents = 3
+// SuspectEvents is how far a game is looked for at least that makes a condition
+// true, or false, or tells it from a simpler one, before it is suspected.
+const SuspectEvents = 3
 
-// Suspect warns of conditions of keywords that no small game makes true, that
-// none makes false, or that say the same as a simpler one in all of them. What no
-// log can decide is not suspected. It ends early when the context is done.
-func (p *Pack) Suspect(ctx context.Context, k *Keyword) grammar.Errors {
+// Suspect warns of conditions of keywords that no game of up to so many events makes
+// true, that none makes false, or that say the same as a simpler one in all of them.
+// Where a condition counts, games are looked at that have two events for each thing
+// that is counted: what dies came into play before. What no log can decide is not suspected, and no condition that counts more
+// things than small games have. It ends early when the context is done.
+func (p *Pack) Suspect(ctx context.Context, k *Keyword, events int) grammar.Errors {
 	var found grammar.Errors
 	for i, part := range k.asked() {
 		s := (&Ability{Part: part, Keyword: k}).statement()
@@ -23,12 +25,46 @@ func (p *Pack) Suspect(ctx context.Context, k *Keyword) grammar.Errors {
 		if s == nil || q == nil || !q.ability.judged() || s.Opener.Condition == nil || asksCards(s.Opener.Condition) {
 			continue
 		}
-		found = append(found, p.oneSided(ctx, q, s)...)
+		counted := q.ability.counted()
+		if counted > maxCopies {
+			continue
+		}
+		l := &look{p, ctx, max(events, 2*counted)}
+		found = append(found, l.oneSided(q, s)...)
 		if len(found) == 0 {
-			found = append(found, p.needless(ctx, k, s)...)
+			found = append(found, l.needless(k, s)...)
 		}
 	}
 	return found
+}
+
+// counted returns the most things or events that a condition counts. An amount or
+// a number can be that of one event.
+func (a *Ability) counted() int {
+	most, number := 1, 0
+	if a.Use != nil {
+		number = a.numeral(grammar.Numeral{Hole: true})
+	}
+	see := func(c *grammar.Count, nth int) {
+		if c != nil && c.Than.Hole {
+			most = max(most, number)
+		} else if c != nil {
+			most = max(most, c.Than.N)
+		}
+		most = max(most, nth)
+	}
+	for _, c := range a.conditions() {
+		grammar.EachPhrase(c, func(p *grammar.Phrase) { see(p.Count, p.Ordinal) })
+		grammar.EachHappened(c, func(h *grammar.Happened) { see(h.Times, h.Ordinal) })
+	}
+	return most
+}
+
+// look is a look at all games of up to so many events.
+type look struct {
+	*Pack
+	ctx    context.Context
+	events int
 }
 
 // asksCards reports whether a condition asks what stands on a card: small games
@@ -44,23 +80,23 @@ func asksCards(c grammar.Condition) bool {
 
 // oneSided warns of a condition, or of the first part of it, that no small game
 // makes true or that none makes false.
-func (p *Pack) oneSided(ctx context.Context, q *question, s *grammar.Statement) grammar.Errors {
+func (l *look) oneSided(q *question, s *grammar.Statement) grammar.Errors {
 	for _, want := range []struct {
 		truth Truth
 		code  string
 		says  string
 	}{{True, CodeNever, "holds"}, {False, CodeAlways, "does not hold"}} {
-		at, text, sided := s.Opener.Condition.Where(), grammar.Print(s.Opener.Condition), p.sided(ctx, q, s.Opener.Condition, s, want.truth)
+		at, text, sided := s.Opener.Condition.Where(), grammar.Print(s.Opener.Condition), l.sided(q, s.Opener.Condition, s, want.truth)
 		if !sided {
 			continue
 		}
 		for _, c := range grammar.Parts(s.Opener.Condition)[1:] {
-			if p.sided(ctx, q, c, s, want.truth) {
+			if l.sided(q, c, s, want.truth) {
 				at, text = c.Where(), grammar.Print(c)
 				break
 			}
 		}
-		return grammar.Errors{s.Source.Fault(at, want.code, "no game of up to %d events is one in which `%s` %s", suspectEvents, text, want.says).
+		return grammar.Errors{s.Source.Fault(at, want.code, "no game of up to %d events is one in which `%s` %s", l.events, text, want.says).
 			Hint("look at the shortest games there are: `kwrun witness %s`", q.ability.Keyword.Name)}
 	}
 	return nil
@@ -68,26 +104,26 @@ func (p *Pack) oneSided(ctx context.Context, q *question, s *grammar.Statement) 
 
 // sided reports whether a condition is decided by small games, and never with
 // that truth.
-func (p *Pack) sided(ctx context.Context, q *question, c grammar.Condition, s *grammar.Statement, want Truth) bool {
+func (l *look) sided(q *question, c grammar.Condition, s *grammar.Statement, want Truth) bool {
 	asked := *q.ability
 	asked.Guard = &grammar.Guard{At: c.Where(), Word: string(s.Opener.Kind), Condition: c}
 	asked.Part = nil
 	if s.Opener.Kind == grammar.Until {
 		asked.Guard.Condition = &grammar.Not{At: c.Where(), Of: c}
 	}
-	questions := []*question{{p, &asked}}
-	f, n := searchGames(ctx, questions, suspectEvents, func(t []Truth, _ []int) bool { return t[0] == want })
-	if f != nil || n < suspectEvents {
+	questions := []*question{{l.Pack, &asked}}
+	f, n := searchGames(l.ctx, questions, l.events, func(t []Truth, _ []int) bool { return t[0] == want })
+	if f != nil || n < l.events {
 		return false
 	}
-	f, _ = searchGames(ctx, questions, suspectEvents, func(t []Truth, _ []int) bool { return t[0] == want.negate() })
+	f, _ = searchGames(l.ctx, questions, l.events, func(t []Truth, _ []int) bool { return t[0] == want.negate() })
 	return f != nil
 }
 
 // needless warns of words that small games show to be needless: the condition
 // without them says the same.
-func (p *Pack) needless(ctx context.Context, k *Keyword, s *grammar.Statement) grammar.Errors {
-	for _, m := range p.Mutants(k) {
+func (l *look) needless(k *Keyword, s *grammar.Statement) grammar.Errors {
+	for _, m := range l.Mutants(k) {
 		if m.Statement != s || m.Text == "" || !leavesOut(m.Text, s.String()) {
 			continue
 		}
@@ -96,9 +132,9 @@ func (p *Pack) needless(ctx context.Context, k *Keyword, s *grammar.Statement) g
 			continue
 		}
 		// a log that leaves one of the two open tells them apart as well
-		f, n := searchGames(ctx, asked, suspectEvents, func(t []Truth, n []int) bool { return t[0] != t[1] || n[0] != n[1] })
-		if f == nil && n == suspectEvents {
-			return grammar.Errors{s.Source.Fault(s.Opener.Condition.Where(), CodeNeedless, "`%s` says the same in all games of up to %d events", m.Text, suspectEvents).
+		f, n := searchGames(l.ctx, asked, l.events, func(t []Truth, n []int) bool { return t[0] != t[1] || n[0] != n[1] })
+		if f == nil && n == l.events {
+			return grammar.Errors{s.Source.Fault(s.Opener.Condition.Where(), CodeNeedless, "`%s` says the same in all games of up to %d events", m.Text, l.events).
 				Hint("leave the other words out, or look for a game that tells them: `kwrun diff --events 6`")}
 		}
 	}

@@ -89,6 +89,7 @@ type view struct {
 	ability bool         // "another" leaves out an ability, not the card (FAQ 3)
 	trigger bool         // words mean what they mean in a trigger (419.4)
 	only    map[int]bool // when set, the only events that can be reasons
+	brief   bool         // the truth and the number are wanted, and no near misses
 	gap     *Thing       // the noun that a relative clause belongs to
 	since   int          // a relative clause without a window looks at events from here on
 	number  *int         // the N of the keyword

@@ -23,7 +23,7 @@ func hashOf(memory []byte) hash {
 const maxGames = 5_000_000
 
 // blockGames is how many games are continued before what was found is looked at.
-const blockGames = 1 << 10
+const blockGames = 1 << 6
 
 // next is a game that is one event longer than one that was looked at before.
 type next struct {

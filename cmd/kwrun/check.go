@@ -20,7 +20,7 @@ import (
 )
 
 func (a *app) checkCommand() *cobra.Command {
-	strict, against := false, ""
+	strict, against, deep := false, "", interp.SuspectEvents
 	c := &cobra.Command{
 		Use:   "check [FILES…]",
 		Short: "Find what is wrong with definitions, logs and card lists",
@@ -28,19 +28,20 @@ func (a *app) checkCommand() *cobra.Command {
   kwrun check my.kw                  a definition, with the words of the pack
   kwrun check game.log deck.cards    a log and a card list`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := a.check(args, strict); err != nil || against == "" {
+			if err := a.check(args, strict, deep); err != nil || against == "" {
 				return err
 			}
 			return a.overlaps(args, against)
 		},
 	}
 	c.Flags().StringVar(&against, "against", "", "say which keywords of `FILES` have the same reading, or a stronger or weaker one")
+	c.Flags().IntVar(&deep, "deep", deep, "look at all games of up to so many `EVENTS` for what is never or always so")
 	c.Flags().BoolVar(&strict, "strict", false, "end with status 1 when there is a warning")
 	return c
 }
 
 // check reads every file and says what is wrong; the worst status counts.
-func (a *app) check(files []string, strict bool) error {
+func (a *app) check(files []string, strict bool, deep int) error {
 	var definitions []string
 	var rest []string
 	for _, f := range files {
@@ -52,7 +53,7 @@ func (a *app) check(files []string, strict bool) error {
 	}
 	status := 0
 	if len(definitions) > 0 || len(files) == 0 {
-		faults, warnings, err := a.checkDefinitions(definitions)
+		faults, warnings, err := a.checkDefinitions(definitions, deep)
 		if err != nil {
 			return &exit{exitDefinition, err}
 		}
@@ -166,7 +167,7 @@ func isDefinition(name string) bool {
 
 // checkDefinitions reads files together with the pack, and returns what is
 // wrong with the files themselves.
-func (a *app) checkDefinitions(files []string) (faults, warnings grammar.Errors, err error) {
+func (a *app) checkDefinitions(files []string, deep int) (faults, warnings grammar.Errors, err error) {
 	all, err := a.sources()
 	if err != nil {
 		return nil, nil, err
@@ -201,7 +202,7 @@ func (a *app) checkDefinitions(files []string) (faults, warnings grammar.Errors,
 	}
 	faults, warnings = mine(found), mine(pack.Warnings)
 	if len(found) == 0 {
-		warnings = append(warnings, mine(suspicions(pack, func(k *interp.Keyword) bool { return len(files) == 0 || own[k.Source.Name] }))...)
+		warnings = append(warnings, mine(suspicions(pack, deep, func(k *interp.Keyword) bool { return len(files) == 0 || own[k.Source.Name] }))...)
 	}
 	if len(faults) == 0 && len(warnings) == 0 {
 		n := 0
@@ -217,17 +218,18 @@ func (a *app) checkDefinitions(files []string) (faults, warnings grammar.Errors,
 	return faults, warnings, nil
 }
 
-// suspectTime is how long small games are looked at for all definitions together.
+// suspectTime is how long small games are looked at for all definitions together,
+// and for each event more than usual.
 const suspectTime = 5 * time.Second
 
 // suspicions returns what small games show of the pack's conditions.
-func suspicions(pack *interp.Pack, want func(*interp.Keyword) bool) grammar.Errors {
-	ctx, done := context.WithTimeout(context.Background(), suspectTime)
+func suspicions(pack *interp.Pack, events int, want func(*interp.Keyword) bool) grammar.Errors {
+	ctx, done := context.WithTimeout(context.Background(), suspectTime*time.Duration(1+max(0, events-interp.SuspectEvents)))
 	defer done()
 	var found grammar.Errors
 	for _, k := range pack.Keywords {
 		if want(k) {
-			found = append(found, pack.Suspect(ctx, k)...)
+			found = append(found, pack.Suspect(ctx, k, events)...)
 		}
 	}
 	return found

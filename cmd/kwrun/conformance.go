@@ -70,9 +70,7 @@ func (a *app) conformance(f *conformanceFlags, paths []string) error {
 	}
 	r := newConformanceReport(pack, cases, answers)
 	if f.format == "json" {
-		e := json.NewEncoder(a.out)
-		e.SetIndent("", "  ")
-		err = e.Encode(r)
+		err = encodeJSON(a.out, r)
 	} else {
 		r.write(a.out)
 	}

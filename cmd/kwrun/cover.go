@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -95,11 +94,8 @@ func percent(part, all int) float64 {
 }
 
 func writeCoverJSON(w io.Writer, c *interp.Coverage) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
 	missing := append([]interp.Phrase{}, c.Missing...)
-	return enc.Encode(map[string]any{
+	return encodeJSON(w, map[string]any{
 		"schema": "kwrun/cover/1", "cards": c.Cards, "cardsRead": c.CardsRead, "bytes": c.Bytes, "clauses": c.Clauses, "keywords": c.Keywords,
 		"conditions": c.Conditions, "triggers": c.Triggers, "history": c.History, "sets": c.Sets, "byKeyword": c.ByKeyword, "missing": missing, "slips": append([]interp.Phrase{}, c.Slips...),
 	})

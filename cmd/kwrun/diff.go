@@ -1,13 +1,14 @@
 package main
 
 import (
-	"encoding/json"
+	"cmp"
 	"fmt"
 	"io"
 	"os/exec"
 	"slices"
 	"strings"
 
+	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
 
 	"kwrun/grammar"
@@ -58,10 +59,12 @@ func (a *app) diff(f *diffFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	games := f.search.start(a)
+	defer games.done(a.err)
 	r := &diffReport{Schema: "kwrun/diff/1", Keywords: []keywordDiff{}}
 	for _, k := range before.Keywords {
 		if len(names) == 0 || slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, k.Name) }) {
-			r.keyword(f, before, after, k)
+			r.keyword(games, before, after, k)
 		}
 	}
 	for _, k := range after.Keywords {
@@ -75,10 +78,7 @@ func (a *app) diff(f *diffFlags, args []string) error {
 		}
 	}
 	if f.format == "json" {
-		e := json.NewEncoder(a.out)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		err = e.Encode(r)
+		err = encodeJSON(a.out, r)
 	} else {
 		r.write(a.out, f.format == "md")
 	}
@@ -216,7 +216,7 @@ func git(args ...string) (string, error) {
 func (a *app) flips(f *diffFlags, before, after *interp.Pack) (*flips, error) {
 	list, faults, err := a.cards(f.cards, &f.from)
 	if err != nil || len(faults) > 0 {
-		return nil, &exit{exitInput, either(err, faults.AsError())}
+		return nil, &exit{exitInput, cmp.Or(err, faults.AsError())}
 	}
 	var answers [2]map[flip]string
 	var order []flip
@@ -284,11 +284,14 @@ type keywordDiff struct {
 }
 
 type conditionDiff struct {
-	Before   string `json:"before"`
-	After    string `json:"after"`
-	Change   string `json:"change"`   // in words: wider, narrower, …
-	Searched int    `json:"searched"` // all games of up to so many events
-	Shortest *game  `json:"shortest,omitempty"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+	Change string `json:"change"` // in words: wider, narrower, …
+	// in plain English, what only the one and what only the other says
+	ReadBefore []string `json:"readBefore"`
+	ReadAfter  []string `json:"readAfter"`
+	Searched   int      `json:"searched"` // all games of up to so many events
+	Shortest   *game    `json:"shortest,omitempty"`
 }
 
 // game is a small game in which two conditions say something else.
@@ -298,7 +301,7 @@ type game struct {
 	After  string   `json:"after"`
 }
 
-func (r *diffReport) keyword(f *diffFlags, before, after *interp.Pack, k *interp.Keyword) {
+func (r *diffReport) keyword(games *smallGames, before, after *interp.Pack, k *interp.Keyword) {
 	changed := after.Keyword(k.Name)
 	if changed == nil {
 		r.Keywords = append(r.Keywords, keywordDiff{Keyword: k.Name, Change: "removed"})
@@ -310,11 +313,12 @@ func (r *diffReport) keyword(f *diffFlags, before, after *interp.Pack, k *interp
 		r.Same++
 		return
 	}
-	ctx, done := f.search.context()
+	ctx, done := games.each()
 	defer done()
-	for _, c := range interp.Compare(ctx, before, after, k.Name, interp.Bound{Events: f.search.events}) {
+	defer games.progress.done()
+	for _, c := range interp.Compare(ctx, before, after, k.Name, games.bound()) {
 		if !c.Identical {
-			d.Conditions = append(d.Conditions, newConditionDiff(c))
+			d.Conditions = append(d.Conditions, newConditionDiff(before, after, c))
 		}
 	}
 	d.Broken = broken(before, after, k)
@@ -340,14 +344,15 @@ func onlyIn(pack *interp.Pack, k, other *interp.Keyword) []string {
 	return out
 }
 
-func newConditionDiff(c *interp.Comparison) conditionDiff {
-	d := conditionDiff{Searched: c.Searched}
+func newConditionDiff(before, after *interp.Pack, c *interp.Comparison) conditionDiff {
+	d := conditionDiff{Searched: c.Searched, ReadBefore: []string{}, ReadAfter: []string{}}
 	if c.Before != nil {
-		d.Before = c.Before.Condition()
+		d.Before, d.ReadBefore = c.Before.Condition(), before.ReadingOf(c.Before)
 	}
 	if c.After != nil {
-		d.After = c.After.Condition()
+		d.After, d.ReadAfter = c.After.Condition(), after.ReadingOf(c.After)
 	}
+	d.ReadBefore, d.ReadAfter = without(d.ReadBefore, d.ReadAfter), without(d.ReadAfter, d.ReadBefore)
 	switch {
 	case c.After == nil:
 		d.Change = "only before: `" + d.Before + "`"
@@ -368,6 +373,11 @@ func newConditionDiff(c *interp.Comparison) conditionDiff {
 		d.Shortest = &game{c.Shortest.Lines, verdictText(c.Shortest, c.Shortest.Verdicts[0]), verdictText(c.Shortest, c.Shortest.Verdicts[1])}
 	}
 	return d
+}
+
+// without returns the lines of a list that another does not have.
+func without(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(l string) bool { return slices.Contains(other, l) })
 }
 
 // broken returns the examples of the keyword in the first version that the second
@@ -400,12 +410,7 @@ func (r *diffReport) write(w io.Writer, md bool) {
 	}
 	for _, k := range r.Keywords {
 		fmt.Fprintf(w, title, k.Keyword, k.Change)
-		for _, l := range k.Before {
-			code("- " + l)
-		}
-		for _, l := range k.After {
-			code("+ " + l)
-		}
+		code(k.lines()...)
 		for _, c := range k.Conditions {
 			if md {
 				fmt.Fprintln(w)
@@ -444,6 +449,92 @@ func (r *diffReport) write(w io.Writer, md bool) {
 		fmt.Fprintln(w)
 	}
 	fmt.Fprintf(w, "%s changed, %d the same\n", plural(len(r.Keywords), "keyword"), r.Same)
+}
+
+// lines shows the lines that are not the same, with a mark below the words that the
+// other version does not have, and what those come to in plain English.
+func (k *keywordDiff) lines() []string {
+	var out []string
+	add := func(sign, line, other string) {
+		out = append(out, sign+line)
+		if marks := marksBelow(line, other); marks != "" {
+			out = append(out, "  "+marks)
+		}
+	}
+	for _, l := range k.Before {
+		add("- ", l, k.other(l, func(c conditionDiff) (string, string) { return c.Before, c.After }))
+	}
+	for _, l := range k.After {
+		add("+ ", l, k.other(l, func(c conditionDiff) (string, string) { return c.After, c.Before }))
+	}
+	for _, c := range k.Conditions {
+		if c.Before == "" || c.After == "" {
+			continue
+		}
+		if len(c.ReadBefore) > 0 {
+			out = append(out, "read before: "+strings.Join(c.ReadBefore, "; "))
+		}
+		if len(c.ReadAfter) > 0 {
+			out = append(out, "read after:  "+strings.Join(c.ReadAfter, "; "))
+		}
+	}
+	return out
+}
+
+// other returns the condition that stands in the place of a line in the other
+// version, "" where none does.
+func (k *keywordDiff) other(line string, sides func(conditionDiff) (own, other string)) string {
+	for _, c := range k.Conditions {
+		if own, other := sides(c); own == line {
+			return other
+		}
+	}
+	return ""
+}
+
+// marksBelow marks the words of a line that another does not have at their place:
+// those that are in no longest common sequence of words. It is "" where nothing is
+// to be marked.
+func marksBelow(line, other string) string {
+	a, b := strings.Fields(line), strings.Fields(other)
+	if len(b) == 0 {
+		return ""
+	}
+	common := make([][]int, len(a)+1) // of the words from here on
+	for i := range common {
+		common[i] = make([]int, len(b)+1)
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		for j := len(b) - 1; j >= 0; j-- {
+			if common[i][j] = max(common[i+1][j], common[i][j+1]); a[i] == b[j] {
+				common[i][j] = common[i+1][j+1] + 1
+			}
+		}
+	}
+	var marks strings.Builder
+	marked := false // the word before is
+	for i, j := 0, 0; i < len(a); i++ {
+		for j < len(b) && a[i] != b[j] && common[i][j] == common[i][j+1] {
+			j++
+		}
+		same := j < len(b) && a[i] == b[j] && common[i+1][j] < common[i][j] // else a later word will do
+		if same {
+			j++
+		}
+		if i > 0 {
+			marks.WriteString(mark(marked && !same, 1))
+		}
+		marks.WriteString(mark(!same, runewidth.StringWidth(a[i])))
+		marked = !same
+	}
+	return strings.TrimRight(marks.String(), " ")
+}
+
+func mark(on bool, width int) string {
+	if on {
+		return strings.Repeat("^", width)
+	}
+	return strings.Repeat(" ", width)
 }
 
 // shownFlips is how many cards are named; the rest are counted.

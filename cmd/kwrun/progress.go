@@ -25,17 +25,23 @@ func (p *progress) step() {
 	if !p.on || p.n%1024 != 0 {
 		return
 	}
+	rate := float64(p.n) / time.Since(p.start).Seconds()
+	p.show(fmt.Sprintf("%d %s, %.0f a second ", p.n, p.what, rate))
+}
+
+// show shows how far it is, unless something was shown a moment ago.
+func (p *progress) show(text string) {
 	now := time.Now()
-	if now.Sub(p.start) < time.Second || now.Sub(p.shown) < 200*time.Millisecond {
+	if !p.on || now.Sub(p.start) < time.Second || now.Sub(p.shown) < 200*time.Millisecond {
 		return
 	}
 	p.shown = now
-	rate := float64(p.n) / now.Sub(p.start).Seconds()
-	fmt.Fprintf(p.app.err, "\r%d %s, %.0f a second ", p.n, p.what, rate)
+	fmt.Fprint(p.app.err, "\r\033[K"+text)
 }
 
 func (p *progress) done() {
 	if !p.shown.IsZero() {
 		fmt.Fprint(p.app.err, "\r\033[K")
+		p.shown = time.Time{}
 	}
 }

@@ -19,6 +19,9 @@ type suite struct {
 	pack  []*grammar.Source // these files, and the rest of their pack
 }
 
+// has reports whether the source is one of the files whose examples are run.
+func (s *suite) has(source *grammar.Source) bool { return slices.Contains(s.files, source) }
+
 // suites finds the examples below the paths: of `.kw` files, and of the fenced
 // blocks of Markdown files. Files below a directory that has a `game` line are a
 // pack; others belong to the embedded pack. Without a path it is the pack itself.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -125,16 +126,9 @@ func (a *app) testCards(f *testFlags) (func(*interp.Pack) []*interp.Card, error)
 	}
 	list, faults, err := a.cards(f.cards, &f.from)
 	if err != nil || len(faults) > 0 {
-		return nil, &exit{exitInput, either(err, faults.AsError())}
+		return nil, &exit{exitInput, cmp.Or(err, faults.AsError())}
 	}
 	return func(p *interp.Pack) []*interp.Card { return p.ReadAll(list) }, nil
-}
-
-func either(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // suite runs the examples of one suite for the rules version asked for, the
@@ -144,11 +138,7 @@ func (r *testReport) suite(s *suite, version string, pattern *regexp.Regexp, kno
 	if err != nil {
 		return err
 	}
-	own := map[*grammar.Source]bool{}
-	for _, f := range s.files {
-		own[f] = true
-	}
-	tests := mine(pack.Tests(known(pack)...), own, pattern)
+	tests := s.tests(pack, pattern, known)
 	var faults grammar.Errors
 	for _, t := range tests {
 		faults = append(faults, t.Faults...)
@@ -156,19 +146,19 @@ func (r *testReport) suite(s *suite, version string, pattern *regexp.Regexp, kno
 	if len(faults) > 0 {
 		return faults
 	}
-	r.files(pack, s.files, pattern.String() == "")
+	r.files(pack, s, pattern.String() == "")
 	for _, t := range tests {
 		r.example(t, pack.Version, t.Run())
 	}
 	if version == "" && slices.ContainsFunc(tests, dated) {
 		for _, older := range pack.Vocabulary.Rules[:len(pack.Vocabulary.Rules)-1] {
-			if err := r.older(s, older, own, pattern, known); err != nil {
+			if err := r.older(s, older, pattern, known); err != nil {
 				return err
 			}
 		}
 	}
 	keyword := func(k *interp.Keyword) bool {
-		return own[k.Source] && slices.ContainsFunc(tests, func(t *interp.Test) bool { return t.Keyword == k }) || own[k.Source] && pattern.String() == ""
+		return s.has(k.Source) && (pattern.String() == "" || slices.ContainsFunc(tests, func(t *interp.Test) bool { return t.Keyword == k }))
 	}
 	if r.cover {
 		r.covered(slices.DeleteFunc(pack.Coverage(tests), func(x *interp.Seen) bool { return !keyword(x.Keyword) }))
@@ -181,12 +171,12 @@ func (r *testReport) suite(s *suite, version string, pattern *regexp.Regexp, kno
 }
 
 // older runs what examples say of an older version of the rules by name.
-func (r *testReport) older(s *suite, version string, own map[*grammar.Source]bool, pattern *regexp.Regexp, known func(*interp.Pack) []*interp.Card) error {
+func (r *testReport) older(s *suite, version string, pattern *regexp.Regexp, known func(*interp.Pack) []*interp.Card) error {
 	pack, err := interp.Read(s.pack, version)
 	if err != nil {
 		return err
 	}
-	for _, t := range mine(pack.Tests(known(pack)...), own, pattern) {
+	for _, t := range s.tests(pack, pattern, known) {
 		if dated(t) && len(t.Faults) == 0 {
 			results := slices.DeleteFunc(t.Run(), func(x interp.Result) bool {
 				return x.Line.Versions == grammar.Versions{} && t.Example.Versions == grammar.Versions{}
@@ -202,9 +192,11 @@ func dated(t *interp.Test) bool {
 	return t.Example.Versions != grammar.Versions{} || slices.ContainsFunc(t.Example.Lines, func(l *grammar.ExampleLine) bool { return l.Versions != grammar.Versions{} })
 }
 
-// mine returns the tests of the files that match the pattern.
-func mine(tests []*interp.Test, own map[*grammar.Source]bool, pattern *regexp.Regexp) []*interp.Test {
-	return slices.DeleteFunc(tests, func(t *interp.Test) bool { return !own[t.Example.Source] || !pattern.MatchString(testName(t)) })
+// tests returns the examples of the suite's files that match the pattern.
+func (s *suite) tests(pack *interp.Pack, pattern *regexp.Regexp, known func(*interp.Pack) []*interp.Card) []*interp.Test {
+	return slices.DeleteFunc(pack.Tests(known(pack)...), func(t *interp.Test) bool {
+		return !s.has(t.Example.Source) || !pattern.MatchString(testName(t))
+	})
 }
 
 // testName is the example's name for --run: KEYWORD/TITLE.

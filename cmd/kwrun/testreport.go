@@ -92,15 +92,11 @@ func (c *coverage) percent() float64 {
 	return 100 * float64(c.Seen) / float64(c.All)
 }
 
-// files counts the definitions of files, and takes down which have no example,
-// where all examples are asked for.
-func (r *testReport) files(pack *interp.Pack, files []*grammar.Source, all bool) {
-	own := map[*grammar.Source]bool{}
-	for _, s := range files {
-		own[s] = true
-	}
+// files counts the definitions of a suite's files, and takes down which have no
+// example, where all examples are asked for.
+func (r *testReport) files(pack *interp.Pack, s *suite, all bool) {
 	for _, f := range pack.Files {
-		if !own[f.Source] {
+		if !s.has(f.Source) {
 			continue
 		}
 		defined, examples := 0, 0
@@ -114,7 +110,7 @@ func (r *testReport) files(pack *interp.Pack, files []*grammar.Source, all bool)
 			}
 		}
 		r.Definitions += defined
-		if all && examples == 0 && (defined > 0 || len(files) == 1) {
+		if all && examples == 0 && (defined > 0 || len(s.files) == 1) {
 			r.Empty = append(r.Empty, f.Source.Name)
 		}
 	}
@@ -198,7 +194,7 @@ func (r *testReport) survive(survivors []*interp.Mutant, all int) {
 
 // How far, and how long, an example is looked for that tells a change.
 const (
-	tellingEvents = 4
+	tellingEvents = 6
 	tellingTime   = time.Second
 )
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -120,10 +119,7 @@ func writeTestsJSON(w io.Writer, r *testReport) error {
 	if r.Empty == nil {
 		r.Empty = []string{}
 	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(r)
+	return encodeJSON(w, r)
 }
 
 // The JUnit format, as far as build servers read it.

@@ -22,15 +22,44 @@ type searchFlags struct {
 }
 
 func (f *searchFlags) add(c *cobra.Command) {
-	c.Flags().IntVar(&f.events, "events", 5, "look at all games of up to so many `EVENTS`")
+	c.Flags().IntVar(&f.events, "events", 6, "look at all games of up to so many `EVENTS`")
 	c.Flags().DurationVar(&f.limit, "for", 10*time.Second, "look no longer than this `TIME` at each condition; what was looked at is said")
 }
 
-// context ends after the time limit, or when the command is interrupted.
-func (f *searchFlags) context() (context.Context, context.CancelFunc) {
+// start begins a search: the context ends when the command is interrupted.
+func (f *searchFlags) start(a *app) *smallGames {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	ctx, cancel := context.WithTimeout(ctx, f.limit)
-	return ctx, func() { cancel(); stop() }
+	return &smallGames{searchFlags: f, interrupted: ctx, stop: stop, progress: a.progress("games")}
+}
+
+// smallGames is a search over small games as a command shows it: how far it is on a
+// terminal, and what was looked at where it is interrupted.
+type smallGames struct {
+	*searchFlags
+	interrupted context.Context
+	stop        func()
+	progress    *progress
+}
+
+// bound is how far each search goes.
+func (s *smallGames) bound() interp.Bound {
+	return interp.Bound{Events: s.events, Progress: func(events, games int) {
+		s.progress.show(fmt.Sprintf("games of %s: %d kept", plural(events, "event"), games))
+	}}
+}
+
+// each is the context of one search: it ends after the time limit as well.
+func (s *smallGames) each() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(s.interrupted, s.limit)
+}
+
+// done ends what is shown, and says where a search was interrupted.
+func (s *smallGames) done(w io.Writer) {
+	s.progress.done()
+	if s.interrupted.Err() != nil {
+		fmt.Fprintln(w, "interrupted: what is said above is of the games that were looked at")
+	}
+	s.stop()
 }
 
 type witnessFlags struct {
@@ -59,14 +88,17 @@ func (a *app) witness(f *witnessFlags, names []string) error {
 	if err != nil {
 		return err
 	}
+	games := f.search.start(a)
+	defer games.done(a.err)
 	for _, name := range names {
 		k := pack.Keyword(strings.Trim(name, "[]"))
 		if k == nil {
 			return &exit{exitInput, fmt.Errorf("`%s` is no keyword of the pack%s", name, meant(name, pack.Vocabulary.Keywords))}
 		}
-		ctx, done := f.search.context()
-		all := pack.Witness(ctx, k, interp.Bound{Events: f.search.events})
+		ctx, done := games.each()
+		all := pack.Witness(ctx, k, games.bound())
 		done()
+		games.progress.done()
 		if len(all) == 0 {
 			fmt.Fprintf(a.out, "%s has no condition: no log makes it hold or fail\n", k.Name)
 		}

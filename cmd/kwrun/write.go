@@ -20,10 +20,15 @@ var writers = map[string]func(io.Writer, *report) error{
 func writeJSON(w io.Writer, r *report) error {
 	r.Rows = append([]*row{}, r.Rows...)
 	r.Unread = append([]unread{}, r.Unread...)
+	return encodeJSON(w, r)
+}
+
+// encodeJSON writes a report as a person can read it too.
+func encodeJSON(w io.Writer, report any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(r)
+	return enc.Encode(report)
 }
 
 func writeNDJSON(w io.Writer, r *report) error {
