@@ -180,27 +180,31 @@ func (q *askings) compiled() (n int) {
 	return n
 }
 
-// twice is a game that is played twice: with its log, and as a position.
+// twice is a game that is played twice: with its log, and as a position; and once
+// more as a game that follows the program.
 type twice struct {
 	*askings
-	game    *interp.Game
-	tracker *interp.Tracker
-	events  []*turnlog.Event
-	objects []string
-	watched map[interp.Question]interp.Truth // what a caller knows who looks only at changes
+	game     *interp.Game
+	tracker  *interp.Tracker
+	followed *interp.Game
+	events   []*turnlog.Event
+	objects  []string
+	watched  map[interp.Question]interp.Truth // what a caller knows who looks only at changes
 }
 
 func (q *askings) table() *twice {
-	b := &twice{askings: q, game: q.pack.NewGame(), tracker: q.program.Track(), watched: map[interp.Question]interp.Truth{}}
+	b := &twice{askings: q, game: q.pack.NewGame(), tracker: q.program.Track(), followed: q.pack.NewGame(), watched: map[interp.Question]interp.Truth{}}
 	for _, c := range q.cards {
 		b.game.AddCard(c)
 	}
+	b.followed.Follow(q.program)
 	return b
 }
 
 func (b *twice) apply(e *turnlog.Event) error {
 	b.events = append(b.events, e)
 	b.game.Apply(e)
+	b.followed.Apply(e)
 	for _, ref := range e.Refs() {
 		if !slices.Contains(b.objects, ref.ID) {
 			b.objects = append(b.objects, ref.ID)
@@ -277,6 +281,9 @@ func (b *twice) differsOf(objects []string) string {
 			if got, ok := b.tracker.Ask(a, bearer); ok && got.Truth != want {
 				return fmt.Sprintf("the reference says %d, the position %d: %s, of %v", want, got.Truth, b.texts[i], bearer)
 			}
+			if got := b.followed.Truth(a, bearer); !isNumber && got != want {
+				return fmt.Sprintf("the reference says %d, a game that follows %d: %s, of %v", want, got, b.texts[i], bearer)
+			}
 		}
 	}
 	return ""
@@ -315,7 +322,7 @@ func (q *askings) playTwice(t testing.TB, r *rand.Rand, lines int) {
 		}
 		if b := tables[0]; i > 3 && r.IntN(12) == 0 && len(tables) < 3 {
 			copied := q.played(t, b.events)
-			copied.tracker, copied.watched = b.tracker.Clone(), maps.Clone(b.watched)
+			copied.tracker, copied.followed, copied.watched = b.tracker.Clone(), b.followed.Clone(), maps.Clone(b.watched)
 			tables = append(tables, copied)
 		}
 	}
@@ -359,7 +366,10 @@ func (q *askings) played(t testing.TB, events []*turnlog.Event) *twice {
 // pairsWanted is how many pairs of a condition and a log are tried.
 func pairsWanted(t testing.TB) int {
 	n := os.Getenv("KWRUN_PAIRS")
-	if n == "" {
+	switch {
+	case n == "" && testing.Short():
+		return 2_000
+	case n == "":
 		return 10_000
 	}
 	pairs, err := strconv.Atoi(n)
