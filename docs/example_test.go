@@ -51,7 +51,7 @@ func Example_follow() {
 	game := pack.NewGame("Ann", "Ben")
 	reader := turnlog.NewReader("", nil, pack.Vocabulary)
 
-	program := pack.Compile(card.Abilities)
+	program := pack.Compile([]*interp.Card{card})
 	game.Follow(program) // from here on, and what was before
 	for _, line := range []string{"turn 3: Ann", "Ann finalizes Border Scout", "turn 4: Ben"} {
 		event, err := reader.Line(line)

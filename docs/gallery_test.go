@@ -53,7 +53,7 @@ func TestGalleryCounts(t *testing.T) {
 			text += filled.Replace(k.Forms[0].String()) + "\n"
 		}
 		card := pack.Read(cards.Card{Name: "this card", Type: pack.Vocabulary.Nouns[0].Name, Text: text})
-		program := pack.Compile(card.Abilities)
+		program := pack.Compile([]*interp.Card{card})
 		require.True(t, slices.ContainsFunc(card.Abilities, func(a *interp.Ability) bool { return a.Keyword != nil && program.Scans(a) == "" }), "nothing is counted")
 		for _, test := range pack.Tests() {
 			scans, counts := pack.NewGame("Ann", "Ben"), pack.NewGame("Ann", "Ben")
