@@ -11,17 +11,36 @@ type Answer struct {
 // Truth says whether what an ability asks holds. It looks at no event before the
 // last one, and allocates nothing. It is Unknown for what needs the log
 // (Program.Scans).
-func (p *Position) Truth(q Question) Truth { return p.Ask(q).Truth }
+func (p *Position) Truth(q Question) Truth {
+	a, ok := p.asks(&q)
+	if !ok {
+		return Unknown
+	}
+	if a.count != nil {
+		return p.counted(a.count, q.Player, q.Object)
+	}
+	return p.ask(a, q.Player, q.Object).Truth
+}
 
 // Ask is Truth, with what was seen on the way.
 func (p *Position) Ask(q Question) Answer {
-	if q.Ability < 0 || int(q.Ability) >= len(p.prog.abilities) || q.Object < 0 || int(q.Object) >= len(p.items) || int(q.Player) > p.lay.players {
+	a, ok := p.asks(&q)
+	if !ok {
 		return Answer{}
+	}
+	return p.ask(a, q.Player, q.Object)
+}
+
+// asks returns the ability of a question, and puts in who asks. It is false where a
+// number of it is that of nothing.
+func (p *Position) asks(q *Question) (*compiled, bool) {
+	if uint(q.Ability) >= uint(len(p.prog.abilities)) || uint(q.Object) >= uint(len(p.items)) || int(q.Player) > p.lay.players {
+		return nil, false
 	}
 	if q.Player == 0 && q.Object != 0 {
 		q.Player = p.items[q.Object].controller
 	}
-	return p.ask(&p.prog.abilities[q.Ability], q.Player, q.Object)
+	return &p.prog.abilities[q.Ability], true
 }
 
 func (p *Position) ask(a *compiled, you PlayerID, object ObjectID) Answer {
@@ -45,13 +64,11 @@ func (p *Position) bearer(a *compiled, you PlayerID, object ObjectID) *item {
 // Number returns the number of an ability that is one: for each card you have
 // finalized this turn; the might of a card. It is not known where known is false.
 func (p *Position) Number(q Question) (n int, known bool) {
-	if q.Ability < 0 || int(q.Ability) >= len(p.prog.abilities) || q.Object < 0 || int(q.Object) >= len(p.items) || int(q.Player) > p.lay.players {
+	a, ok := p.asks(&q)
+	if !ok {
 		return 0, false
 	}
-	if q.Player == 0 && q.Object != 0 {
-		q.Player = p.items[q.Object].controller
-	}
-	return p.numberOf(&p.prog.abilities[q.Ability], q.Player, q.Object)
+	return p.numberOf(a, q.Player, q.Object)
 }
 
 func (p *Position) numberOf(a *compiled, you PlayerID, object ObjectID) (int, bool) {

@@ -218,7 +218,7 @@ func (c *compiler) quick(l *leaf) {
 	n := &c.g.counters[l.counts[0].counter]
 	if n.kind == countEvents && (n.span == wholeLog || n.span == thisTurn) && (!n.byActor || l.counts[0].side == yourSide && !n.rows) {
 		l.op = opCount
-		l.counter, l.lo, l.hi = l.counts[0].counter, l.counts[0].lo, l.counts[0].hi
+		l.counter, l.lo, l.hi = int32(l.counts[0].counter), l.counts[0].lo, l.counts[0].hi
 		l.ofTurn = n.span == thisTurn
 		l.byYou = n.byActor || n.rows
 		l.bearer = n.bearer

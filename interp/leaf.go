@@ -5,18 +5,18 @@ import "math"
 // leaf is what a decision asks of a position at one line.
 type leaf struct {
 	op      leafOp
-	key     string
-	text    string
-	truth   Truth
-	counts  []reading // all of them, for one player
-	oneOf   side      // one of several players must have done it all
-	not     bool      // of each player
-	counter int
 	ofTurn  bool
 	byYou   bool
 	bearer  bool
-	any     bool // the number is the answer
+	counter int32
 	lo, hi  int
+	oneOf   side // one of several players must have done it all
+	not     bool // of each player
+	any     bool // the number is the answer
+	truth   Truth
+	counts  []reading // all of them, for one player
+	key     string
+	text    string
 	phrase  *phrase
 	there   bool
 	number  int
@@ -153,7 +153,7 @@ func (p *Position) run(code []branch, w *who, id ObjectID, it *item) (t Truth, a
 func (p *Position) leaf(l *leaf, w *who, id ObjectID, it *item) Truth {
 	switch l.op {
 	case opCount:
-		return p.counted(l, w)
+		return p.counted(l, w.you, w.self)
 	case opConst:
 		return l.truth
 	case opHistory:
@@ -187,10 +187,10 @@ func (p *Position) leaf(l *leaf, w *who, id ObjectID, it *item) Truth {
 }
 
 // counted answers a sentence about one number of the player who asks.
-func (p *Position) counted(l *leaf, w *who) Truth {
+func (p *Position) counted(l *leaf, you PlayerID, self ObjectID) Truth {
 	key := int(p.lay.first[l.counter])
 	if l.byYou {
-		key += int(w.you)
+		key += int(you)
 	}
 	stamp := int32(1)
 	if l.ofTurn {
@@ -200,8 +200,8 @@ func (p *Position) counted(l *leaf, w *who) Truth {
 	if c := &p.cells[key]; c.stamp == stamp {
 		low, maybe = c.sure, int(c.maybe)
 	}
-	if l.bearer && w.self != 0 {
-		for i := p.items[w.self].own; i != 0; i = p.owns[i].next {
+	if l.bearer && self != 0 {
+		for i := p.items[self].own; i != 0; i = p.owns[i].next {
 			if o := &p.owns[i]; o.key == int32(key) && o.stamp == stamp {
 				low += o.sure
 				maybe += int(o.maybe)
@@ -212,7 +212,7 @@ func (p *Position) counted(l *leaf, w *who) Truth {
 		return True // more of it changes nothing
 	}
 	high := low + maybe
-	if !p.whole(l.counter, w) {
+	if !p.whole(int(l.counter), you) {
 		high = unbounded
 	}
 	return compareTo(l.lo, l.hi, low, high)
@@ -242,7 +242,7 @@ func (p *Position) allCounts(l *leaf, w *who, oneOf side, player PlayerID) Truth
 		r := &l.counts[i]
 		low, maybe := p.total(r, w, player)
 		high := low + maybe
-		if !p.whole(r.counter, w) || r.amounts && maybe > 0 {
+		if !p.whole(r.counter, w.you) || r.amounts && maybe > 0 {
 			high = unbounded
 		}
 		least = min(least, compareTo(r.lo, r.hi, low, high))
@@ -312,7 +312,7 @@ func (p *Position) order(l *leaf, w *who, id ObjectID) Truth {
 	c := &p.prog.counters[i]
 	low, maybe := p.total(&l.counts[0], w, 0)
 	switch {
-	case maybe > 0 || !p.whole(i, w):
+	case maybe > 0 || !p.whole(i, w.you):
 		return Unknown
 	case low < l.nth || id == 0:
 		return False
@@ -344,7 +344,7 @@ func (p *Position) number(l *leaf, w *who) (Truth, int) {
 	}
 	i := l.counts[0].counter
 	low, maybe := p.total(&l.counts[0], w, 0)
-	t := anyOf(low, maybe == 0 && p.whole(i, w))
+	t := anyOf(low, maybe == 0 && p.whole(i, w.you))
 	if len(l.counts) > 1 {
 		low, _ = p.total(&l.counts[1], w, 0)
 	}
@@ -359,7 +359,7 @@ func anyOf(n int, known bool) Truth {
 }
 
 // whole says whether what a counter did not see did not happen: see view.complete.
-func (p *Position) whole(i int, w *who) bool {
+func (p *Position) whole(i int, you PlayerID) bool {
 	c := &p.prog.counters[i]
 	if !p.setup.covered[i] {
 		return false
@@ -373,12 +373,12 @@ func (p *Position) whole(i int, w *who) bool {
 				return false
 			}
 		default:
-			if last, _ := p.lastTurn(c, w.you); last == 0 {
+			if last, _ := p.lastTurn(c, you); last == 0 {
 				return false
 			}
 		}
 	}
-	if d := c.during; d != nil && !(d.side != noSide && w.of(d.side, p.turnPlayer) == False) {
+	if d := c.during; d != nil && !(d.side != noSide && (&who{you: you}).of(d.side, p.turnPlayer) == False) {
 		return p.stretches[d.window].turn == p.turn
 	}
 	return true
@@ -467,7 +467,7 @@ func (p *Position) atHand(l *leaf, w *who) Truth {
 	}
 	n, maybe := p.total(&l.counts[0], w, player)
 	switch {
-	case maybe > 0 || !p.whole(i, w):
+	case maybe > 0 || !p.whole(i, w.you):
 		return Unknown
 	case n != l.nth:
 		return False
