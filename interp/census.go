@@ -1,8 +1,9 @@
 package interp
 
 // census counts the things that are so: you control 7 or more runes. Where that
-// depends on nothing but each thing itself, it is counted as things change; else
-// each thing is looked at when it is asked.
+// depends on nothing but each thing itself, it is counted as things change, and the
+// card that asks for another is taken out of the number; else each thing is looked
+// at when it is asked.
 type census struct {
 	key    string
 	text   string
@@ -44,7 +45,11 @@ func (n *census) topics() topics {
 // census returns how many things are so, and how many can be.
 func (p *Position) census(n *census, w *who) (low, maybe int) {
 	if n.local >= 0 {
-		c := p.rows[n.local*(p.lay.players+1)+int(w.you)]
+		i := n.local*(p.lay.players+1) + int(w.you)
+		c := p.rows[i]
+		if n.phrase.other != notOther && w.self != 0 {
+			c.add(p.heldAs[int(w.self)*len(p.rows)+i], -1)
+		}
 		return int(c.sure), int(c.maybe)
 	}
 	for i := 1; i < len(p.items); i++ {
@@ -106,16 +111,17 @@ func (p *Position) recount(id ObjectID) {
 	}
 	held := p.heldAs[int(id)*width : int(id+1)*width]
 	t := &p.items[id]
-	for at, n := range p.prog.local {
+	i := 0
+	for _, n := range p.prog.local {
 		for you := 0; you <= p.lay.players; you++ {
 			w := who{you: PlayerID(you)}
-			i := at*(p.lay.players+1) + you
 			if now := p.counts(n, id, t, &w); now != held[i] {
 				p.rows[i].add(held[i], -1)
 				p.rows[i].add(now, 1)
 				held[i] = now
 				p.dirty |= topicCensus
 			}
+			i++
 		}
 	}
 }

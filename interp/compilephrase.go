@@ -62,6 +62,7 @@ func (c *compiler) phrase(p *grammar.Phrase) *phrase {
 func (ph *phrase) add(t test, n needs, key string) {
 	ph.tests = append(ph.tests, t)
 	ph.needs |= n
+	ph.inner |= n
 	ph.key += fmt.Sprint(" [", key, t.not, t.kind, t.side, t.status, "]")
 }
 
@@ -74,7 +75,7 @@ func (c *compiler) pronoun(ph *phrase, p *grammar.Phrase) {
 		c.fail("it asks for this card and for another thing")
 	case p.Who == grammar.ThisCard, p.Who == grammar.Gap:
 		ph.who = theBearer
-		ph.needs |= needsBearer
+		ph.needs |= needsBearer | needsThis
 	}
 	if p.Other && !c.skips {
 		ph.other = otherCard
@@ -380,7 +381,7 @@ func (c *compiler) pattern(h *grammar.Happened, objects []*grammar.Phrase, bySid
 }
 
 func (c *compiler) patternOf(h *grammar.Happened, objects []*grammar.Phrase, bySide bool) *pattern {
-	pt := &pattern{}
+	pt := &pattern{senses: make([]uint8, len(c.g.verbs)), meant: make([][]meant, 1)}
 	var key []string
 	for _, w := range h.Verbs {
 		key = append(key, c.verb(pt, w))
@@ -434,17 +435,18 @@ func (c *compiler) patternOf(h *grammar.Happened, objects []*grammar.Phrase, byS
 
 // verb compiles which events a verb means.
 func (c *compiler) verb(pt *pattern, w *grammar.Word) string {
-	var list []meant
+	var own []VerbID
 	key := "verb"
 	for _, s := range c.g.pack.senses(w.Verb, c.trigger) {
 		id := VerbID(known(c.g.pack.names.verbs.id(s.verb)))
 		if !s.implied {
 			pt.asked = append(pt.asked, id)
 		}
-		if slices.ContainsFunc(list, func(m meant) bool { return m.verb == id }) {
+		if slices.Contains(own, id) {
 			continue
 		}
-		m := meant{verb: id, of: -1, amount: s.amount, thing: RoleNamed(thingRole(s.named))}
+		own = append(own, id)
+		m := meant{of: -1, amount: s.amount, thing: RoleNamed(thingRole(s.named))}
 		if len(s.of) > 0 {
 			m.of = c.g.predicate("of "+strings.Join(s.of, "|"), func(t *Thing) Truth {
 				is := False
@@ -457,14 +459,21 @@ func (c *compiler) verb(pt *pattern, w *grammar.Word) string {
 		if s.from != "" {
 			m.from = c.g.zoneNamed(s.from)
 		}
-		list = append(list, m)
+		pt.means(id, m)
 		key += fmt.Sprint(" ", id, m.of, s.from, m.amount, m.thing)
-		if !slices.Contains(pt.verbs, id) {
-			pt.verbs = append(pt.verbs, id)
-		}
 	}
-	pt.words = append(pt.words, list)
 	return key
+}
+
+// means adds one of the events that a sentence can be about.
+func (pt *pattern) means(id VerbID, m meant) {
+	if pt.senses[id] == 0 {
+		pt.senses[id] = uint8(len(pt.meant))
+		pt.meant = append(pt.meant, nil)
+		pt.verbs = append(pt.verbs, id)
+	}
+	at := &pt.meant[pt.senses[id]]
+	*at = append(*at, m)
 }
 
 func (c *compiler) amount(pt *pattern, a *grammar.Amount) string {

@@ -201,7 +201,7 @@ func (p *Position) countFor(c *counter, i int, you PlayerID) {
 	case countEvents, sumAmounts:
 		plain := p.held(c, &w)
 		p.addTo(at, 0, plain, inside)
-		if !c.bearer {
+		if !c.bearer || plain == (added{}) && c.pattern.needs&needsThis == 0 {
 			return
 		}
 		for j := range p.last.seen {
@@ -215,7 +215,7 @@ func (p *Position) countFor(c *counter, i int, you PlayerID) {
 			}
 		}
 	default:
-		m := matcher{p: p, pt: c.pattern, w: &w}
+		m := p.match(c.pattern, &w)
 		for h, ok := m.next(); ok; h, ok = m.next() {
 			if h.truth != False {
 				p.take(at, h)
@@ -236,7 +236,7 @@ func (h added) minus(o added) added {
 
 func (p *Position) held(c *counter, w *who) added {
 	var n added
-	m := matcher{p: p, pt: c.pattern, w: w}
+	m := p.match(c.pattern, w)
 	for h, ok := m.next(); ok; h, ok = m.next() {
 		switch h.truth {
 		case True:

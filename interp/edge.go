@@ -18,9 +18,9 @@ type Change struct {
 // watched is a question that is answered after each event that can change it.
 type watched struct {
 	Question
-	truth  Truth
-	topics topics
-	verbs  uint64
+	dependence
+	truth   Truth
+	trigger bool
 }
 
 // Triggers reports whether an ability asks for an event at hand.
@@ -34,7 +34,7 @@ func (p *Position) Watch(q Question) {
 		return
 	}
 	a := &p.prog.abilities[q.Ability]
-	p.watched = append(p.watched, watched{Question: q, truth: p.Truth(q), topics: a.topics, verbs: a.verbs})
+	p.watched = append(p.watched, watched{Question: q, dependence: a.dependence, truth: p.Truth(q), trigger: a.trigger})
 }
 
 // Changed returns what the last event changed, of the questions that are watched,
@@ -42,20 +42,33 @@ func (p *Position) Watch(q Question) {
 func (p *Position) Changed() []Change { return p.changed }
 
 // report answers the watched questions that the last event can have changed.
-func (p *Position) report(events uint64) {
+// before and now are nowBits of the event before it and of itself.
+func (p *Position) report(before, now uint64) {
 	for i := range p.watched {
 		w := &p.watched[i]
-		if w.topics&p.dirty == 0 && w.verbs&events == 0 && !p.isTouched(w.Object) {
+		if w.topics&p.dirty == 0 && !p.isTouched(w.Object) && !p.speaksOf(w, before, now) {
 			continue
 		}
-		now := p.Truth(w.Question)
-		if now != w.truth && !(p.prog.abilities[w.Ability].trigger && now == False) || now != False && p.prog.abilities[w.Ability].trigger {
-			p.changed = append(p.changed, Change{w.Question, w.truth, now})
+		is := p.Truth(w.Question)
+		if is != w.truth && !(w.trigger && is == False) || is != False && w.trigger {
+			p.changed = append(p.changed, Change{w.Question, w.truth, is})
 		}
-		w.truth = now
+		w.truth = is
 	}
 	p.dirty = 0
 	p.touched = p.touched[:0]
+}
+
+// speaksOf reports whether a question can have another answer because the event at
+// hand is another one.
+func (p *Position) speaksOf(w *watched, before, now uint64) bool {
+	switch {
+	case w.verbs&now != 0:
+		return !w.ofItself || w.truth != False || p.last.involves(w.Object)
+	case w.verbs&before != 0:
+		return w.truth != False || !w.falls
+	}
+	return false
 }
 
 func (p *Position) isTouched(id ObjectID) bool {

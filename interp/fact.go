@@ -82,7 +82,7 @@ func (p *Position) Apply(f Fact, parts ...FactPart) error {
 	}
 	p.after(f)
 	p.settleThings()
-	p.report(before | p.last.nowBits())
+	p.report(before, p.last.nowBits())
 	return nil
 }
 

@@ -437,7 +437,7 @@ func (p *Position) atHand(l *leaf, w *who) Truth {
 		return False
 	}
 	best, low, high := False, 0, 0
-	m := matcher{p: p, pt: l.pattern, w: w}
+	m := p.match(l.pattern, w)
 	for h, ok := m.next(); ok; h, ok = m.next() {
 		best = max(best, h.truth)
 		switch h.truth {

@@ -2,11 +2,12 @@ package interp
 
 // pattern is a sentence about an event, compiled: what an event has to be to count.
 type pattern struct {
-	key     string // equal patterns have equal keys
-	words   [][]meant
-	verbs   []VerbID // that it can be about
-	asked   []VerbID // of those the log has to record
-	bySide  bool     // who did it is held against side here
+	key     string    // equal patterns have equal keys
+	senses  []uint8   // by VerbID: which of meant it can be; 0: none
+	meant   [][]meant // of one verb, in the order of the sentence's words
+	verbs   []VerbID  // that it can be about
+	asked   []VerbID  // of those the log has to record
+	bySide  bool      // who did it is held against side here
 	side    side
 	subject *phrase // what did it, where that is a thing
 	objects *fillers
@@ -20,7 +21,6 @@ type pattern struct {
 
 // meant is one event that a verb means: see sense.
 type meant struct {
-	verb   VerbID
 	of     int // predicate; -1: of any
 	from   *zoneTest
 	amount bool
@@ -78,6 +78,15 @@ const (
 	duringStretch
 )
 
+// ofItself reports whether only an event of the card that asks can be one.
+func (pt *pattern) ofItself() bool {
+	if pt.subject != nil && pt.subject.who == theBearer {
+		return true
+	}
+	o := pt.objects
+	return o != nil && len(o.players) == 0 && len(o.things) == 1 && o.things[0].who == theBearer
+}
+
 // hit is an event held against a pattern, for one of the things that it counts.
 type hit struct {
 	truth  Truth
@@ -88,48 +97,40 @@ type hit struct {
 // matcher holds the last event against a pattern: once, or once for each thing in
 // the place of what the pattern counts.
 type matcher struct {
-	p     *Position
-	pt    *pattern
-	w     *who
-	word  int
-	sense *meant
-	nth   int
-	of    int
-	any   bool
+	p    *Position
+	pt   *pattern
+	w    *who
+	left []meant // which of its senses were not tried
+	nth  int     // which thing is next
+	of   int     // of so many; 0 where they are not counted one by one
+	any  bool    // one was what the pattern asks for
+}
+
+// match begins to hold the last event against a pattern.
+func (p *Position) match(pt *pattern, w *who) matcher {
+	return matcher{p: p, pt: pt, w: w, left: pt.meant[pt.senses[p.last.Verb]]}
 }
 
 // next returns false when there is no more.
 func (m *matcher) next() (hit, bool) {
-	for {
-		switch {
-		case m.sense == nil && (m.any || m.word == len(m.pt.words)):
+	if m.nth > 0 && m.nth >= m.of {
+		if m.nth, m.of, m.left = 0, 0, m.left[1:]; m.any {
 			return hit{}, false // another verb does not count it again
-		case m.sense == nil:
-			m.nth, m.of = 0, 0
-			list := m.pt.words[m.word]
-			for i := range list {
-				if list[i].verb == m.p.last.Verb {
-					m.sense = &list[i]
-					break
-				}
-			}
-			m.word++
-		case m.nth > 0 && m.nth >= m.of:
-			m.sense = nil
-		default:
-			h := m.one()
-			m.nth++
-			m.any = m.any || h.truth != False
-			return h, true
 		}
 	}
+	if len(m.left) == 0 {
+		return hit{}, false
+	}
+	h := m.one(&m.left[0])
+	m.nth++
+	m.any = m.any || h.truth != False
+	return h, true
 }
 
-func (m *matcher) one() hit {
+func (m *matcher) one(s *meant) hit {
 	p, pt, w := m.p, m.pt, m.w
 	f := &p.last
 	h := hit{truth: True}
-	s := m.sense
 	if s.of >= 0 && f.Object != 0 {
 		h.truth = f.seen[0].as.profile.is[s.of]
 	}

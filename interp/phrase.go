@@ -11,6 +11,7 @@ type phrase struct {
 	static int // predicate; -1: none
 	tests  []test
 	needs  needs
+	inner  needs // of the tests alone
 }
 
 type phraseWho uint8
@@ -36,6 +37,7 @@ type needs uint16
 const (
 	needsYou        needs = 1 << iota // who asks
 	needsBearer                       // which card asks
+	needsThis                         // and it must be that card: another one is less than it would be with none
 	needsBearerNow                    // where that card is now, or who controls it
 	needsStatus                       // a status that only events change
 	needsStretch                      // a status that ends with a stretch of play
@@ -183,10 +185,9 @@ func (p *Position) test(c *test, id ObjectID, t *item, w *who, atEvent bool) Tru
 	case isAdjective:
 		return p.is(c.phrase, id, t, w, false)
 	case isHere, isSamePlace, isInZone, isAt:
-		var after item
 		if atEvent && p.last.Object == id && id != 0 {
-			after = p.placed(t)
-			t = &after
+			after := p.placed(t)
+			return p.place(c, &after, w)
 		}
 		return p.place(c, t, w)
 	case isWhereBearerIs:
@@ -406,6 +407,16 @@ func (f *lastFact) inRole(i int, role RoleID) bool {
 		role = RoleWith
 	}
 	return f.seen[i].role == role && role != RoleNone
+}
+
+// involves reports whether an object takes part.
+func (f *lastFact) involves(id ObjectID) bool {
+	for i := range f.seen {
+		if f.seen[i].id == id {
+			return id != 0
+		}
+	}
+	return false
 }
 
 // first reports whether no earlier part is the same object.

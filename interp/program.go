@@ -53,9 +53,16 @@ type compiled struct {
 	scan    string // why it needs the log
 	number  int    // of the sum: what is printed
 	trigger bool
-	topics  topics
-	verbs   uint64
+	dependence
 	profile *profile // of its card in no event
+}
+
+// dependence is what can change an answer.
+type dependence struct {
+	topics   topics
+	verbs    uint64
+	falls    bool // it cannot become true by an event being no longer at hand
+	ofItself bool // the event at hand has to be one of the card that asks
 }
 
 // term is what an ability of the card adds to a number of it.
@@ -156,7 +163,7 @@ func (g *Program) add(a *Ability) {
 		one.scan = scan
 		if scan == "" {
 			one.code, one.value = decision(n), valueOf(n)
-			one.topics, one.verbs = dependsOn(one.code)
+			one.dependence = dependenceOf(one.code)
 			if n.is == isLeaf && !n.not && n.leaf.op == opCount {
 				one.count = n.leaf
 			}
@@ -201,8 +208,8 @@ func (g *Program) sum(one *compiled, a *Ability) {
 				t.each = nil
 			}
 			one.sum = append(one.sum, t)
-			topics, verbs := dependsOn(t.code)
-			one.topics, one.verbs = one.topics|topics, one.verbs|verbs
+			r := dependenceOf(t.code)
+			one.topics, one.verbs = one.topics|r.topics, one.verbs|r.verbs
 		}
 	}
 }
@@ -282,7 +289,8 @@ func (c *compiler) census(n *census) *census {
 		body = append(body, fmt.Sprint(s.leaf.key, s.not, s.yes, s.no))
 	}
 	n.key = fmt.Sprint(n.phrase.key, n.there, n.side, n.owner, body)
-	n.needs |= n.phrase.needs | sideNeeds(n.side)
+	ofThings := n.needs | n.phrase.inner | sideNeeds(n.side)
+	n.needs = ofThings | n.phrase.needs
 	if n.there {
 		n.needs |= needsStatus
 	}
@@ -291,7 +299,7 @@ func (c *compiler) census(n *census) *census {
 		return g.censuses[i]
 	}
 	n.local = -1
-	if c.scan == "" && n.needs&^(needsYou|needsStatus|needsPlace|needsPlaceThing|needsAdjective) == 0 && n.needs&needsBearer == 0 {
+	if c.scan == "" && n.phrase.who != theBearer && ofThings&^(needsYou|needsStatus|needsPlace|needsPlaceThing|needsAdjective) == 0 {
 		n.local = len(g.local)
 		g.local = append(g.local, n)
 	}
@@ -517,13 +525,14 @@ func verbBits(ids []VerbID) uint64 {
 // stretchBits is for what is no event of a verb.
 const stretchBits = 1
 
-// dependsOn joins what the leaves of a decision depend on.
-func dependsOn(code []branch) (topics, uint64) {
-	var t topics
-	var v uint64
+// dependenceOf joins what the leaves of a decision depend on.
+func dependenceOf(code []branch) dependence {
+	r := dependence{falls: true, ofItself: len(code) == 1}
 	for _, s := range code {
-		t |= s.leaf.dependsOn()
-		v |= s.leaf.verbs
+		r.topics |= s.leaf.dependsOn()
+		r.verbs |= s.leaf.verbs
+		r.falls = r.falls && !(s.not && s.leaf.verbs != 0)
+		r.ofItself = r.ofItself && !s.not && s.leaf.op == opAtHand && s.leaf.pattern.ofItself()
 	}
-	return t, v
+	return r
 }
