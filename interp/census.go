@@ -102,27 +102,36 @@ func (r *row) add(t Truth, n int32) {
 	}
 }
 
-// recount counts a thing anew, after it changed. What it was counted as is kept
-// with it.
+// recount counts a thing anew, after it changed, where one of its kind can count.
+// What it was counted as is kept with it.
 func (p *Position) recount(id ObjectID) {
-	width := len(p.rows)
-	if width == 0 {
-		return
-	}
-	held := p.heldAs[int(id)*width : int(id+1)*width]
 	t := &p.items[id]
-	i := 0
-	for _, n := range p.prog.local {
-		for you := 0; you <= p.lay.players; you++ {
+	for _, local := range t.profile.counts {
+		n := p.prog.local[local]
+		for you := range p.lay.players + 1 {
 			w := who{you: PlayerID(you)}
-			if now := p.counts(n, id, t, &w); now != held[i] {
-				p.rows[i].add(held[i], -1)
-				p.rows[i].add(now, 1)
-				held[i] = now
-				p.dirty |= topicCensus
-			}
-			i++
+			p.countAs(id, int(local)*(p.lay.players+1)+you, p.counts(n, id, t, &w))
 		}
+	}
+}
+
+// uncount takes a thing out of all numbers, before it becomes another.
+func (p *Position) uncount(id ObjectID) {
+	for _, local := range p.items[id].profile.counts {
+		for you := range p.lay.players + 1 {
+			p.countAs(id, int(local)*(p.lay.players+1)+you, False)
+		}
+	}
+}
+
+// countAs counts a thing in a row as what it is now.
+func (p *Position) countAs(id ObjectID, row int, now Truth) {
+	was := &p.heldAs[int(id)*len(p.rows)+row]
+	if now != *was {
+		p.rows[row].add(*was, -1)
+		p.rows[row].add(now, 1)
+		*was = now
+		p.dirty |= topicCensus
 	}
 }
 

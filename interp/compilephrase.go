@@ -409,6 +409,9 @@ func (c *compiler) patternOf(h *grammar.Happened, objects []*grammar.Phrase, byS
 	if len(objects) > 0 {
 		var n needs
 		pt.objects, n = c.fillers(objects)
+		if len(pt.objects.things) == 1 && len(pt.objects.players) == 0 {
+			pt.oneObject = pt.objects.things[0]
+		}
 		pt.needs |= n
 		key = append(key, "objects "+pt.objects.key())
 		if len(objects) == 1 && objects[0] == counted && !isPlayer(counted) {

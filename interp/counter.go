@@ -175,7 +175,7 @@ func (p *Position) count(i int) {
 	if c.latest {
 		p.forgetOwn(c, i)
 	}
-	if (c.span == thisTurn || c.span == lastTurn) && p.isSetUp() {
+	if (c.span == thisTurn || c.span == lastTurn) && p.isSetUp() || p.isNone(c.pattern) {
 		return
 	}
 	rows := 1

@@ -157,6 +157,7 @@ func (p *Position) see(f Fact, parts []FactPart) {
 			l.actor = p.actor(v)
 		}
 		l.joint = v.joint
+		l.single = f.Object != 0 && !l.joint && !slices.ContainsFunc(parts, func(part FactPart) bool { return part.Role == RoleObject })
 	}
 }
 
@@ -165,7 +166,7 @@ func (p *Position) takesPart(f Fact, t *item, from ZoneID) {
 	v := &p.prog.verbs[f.Verb]
 	before := *t
 	if len(t.profile.thing.Is) == 0 && v.kind != "" {
-		t.profile = p.prog.withKind(t.profile, v.kind)
+		p.become(f.Object, p.prog.withKind(t.profile, v.kind))
 	}
 	if from != 0 {
 		t.zone, t.at = from, 0
@@ -328,8 +329,7 @@ func (p *Position) afterHas(f Fact) {
 		}
 	}
 	if f.Object != 0 {
-		p.items[f.Object].profile = p.prog.withNumber(p.items[f.Object].profile, f.Number, f.Amount)
-		p.touch(f.Object)
+		p.become(f.Object, p.prog.withNumber(p.items[f.Object].profile, f.Number, f.Amount))
 	}
 }
 

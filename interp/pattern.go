@@ -2,21 +2,22 @@ package interp
 
 // pattern is a sentence about an event, compiled: what an event has to be to count.
 type pattern struct {
-	key     string    // equal patterns have equal keys
-	senses  []uint8   // by VerbID: which of meant it can be; 0: none
-	meant   [][]meant // of one verb, in the order of the sentence's words
-	verbs   []VerbID  // that it can be about
-	asked   []VerbID  // of those the log has to record
-	bySide  bool      // who did it is held against side here
-	side    side
-	subject *phrase // what did it, where that is a thing
-	objects *fillers
-	amount  *amountTest
-	roles   []roleTest
-	state   *phrase
-	windows []windowTest
-	counted *phrase // the phrase that says how many: once for each thing in its place
-	needs   needs
+	key       string    // equal patterns have equal keys
+	senses    []uint8   // by VerbID: which of meant it can be; 0: none
+	meant     [][]meant // of one verb, in the order of the sentence's words
+	verbs     []VerbID  // that it can be about
+	asked     []VerbID  // of those the log has to record
+	bySide    bool      // who did it is held against side here
+	side      side
+	subject   *phrase // what did it, where that is a thing
+	objects   *fillers
+	oneObject *phrase // the only phrase of objects
+	amount    *amountTest
+	roles     []roleTest
+	state     *phrase
+	windows   []windowTest
+	counted   *phrase // the phrase that says how many: once for each thing in its place
+	needs     needs
 }
 
 // meant is one event that a verb means: see sense.
@@ -127,6 +128,13 @@ func (m *matcher) next() (hit, bool) {
 	return h, true
 }
 
+// isNone reports whether it is plain that the last event is not of a pattern: it is
+// done to a thing of another kind.
+func (p *Position) isNone(pt *pattern) bool {
+	ph := pt.oneObject
+	return ph != nil && ph.static >= 0 && p.last.single && p.last.seen[0].as.profile.is[ph.static] == False
+}
+
 func (m *matcher) one(s *meant) hit {
 	p, pt, w := m.p, m.pt, m.w
 	f := &p.last
@@ -147,6 +155,9 @@ func (m *matcher) one(s *meant) hit {
 		return h
 	}
 	switch {
+	case pt.oneObject != nil && f.single:
+		h.thing = &f.seen[0]
+		h.truth = min(h.truth, p.is(pt.oneObject, h.thing.id, &h.thing.as, w, true))
 	case pt.objects != nil:
 		m.fill(&h, pt.objects, RoleObject, RoleObject)
 	case h.thing == nil && f.Object != 0:

@@ -370,11 +370,12 @@ func (p *Position) roleZone(r *roleTest, w *who) Truth {
 // it happened.
 type lastFact struct {
 	Fact
-	actor PlayerID
-	joint bool   // what the player does it with does it too
-	from  ZoneID // where its things came from, where it says so
-	seen  []seen // what it is done to comes first
-	began []begun
+	actor  PlayerID
+	joint  bool   // what the player does it with does it too
+	single bool   // it is done to one thing, and to nothing and nobody else
+	from   ZoneID // where its things came from, where it says so
+	seen   []seen // what it is done to comes first
+	began  []begun
 }
 
 // seen is one part of an event.

@@ -186,13 +186,16 @@ func (p *Position) add(t item) ObjectID {
 func (p *Position) Become(id ObjectID, profile ProfileID) {
 	if p.isObject(id) {
 		p.become(id, p.prog.byID(profile))
+		p.settleThing(id)
 	}
 }
 
 func (p *Position) become(id ObjectID, profile *profile) {
-	p.items[id].profile = profile
-	p.touch(id)
-	p.settleThing(id)
+	if p.items[id].profile != profile {
+		p.uncount(id)
+		p.items[id].profile = profile
+		p.touch(id)
+	}
 }
 
 func (p *Position) isObject(id ObjectID) bool { return id > 0 && int(id) < len(p.items) }

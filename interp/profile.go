@@ -18,7 +18,8 @@ type profile struct {
 	thing   Thing
 	is      []Truth // by predicate of the program
 	numbers []numberValue
-	inPlay  Truth // False: its kind is always in play
+	inPlay  Truth   // False: its kind is always in play
+	counts  []int16 // the numbers of things in which one of its kind can count
 }
 
 // ProfileID is a profile of a program, for Position.Add.
@@ -76,6 +77,11 @@ func (g *Program) profile(t Thing) *profile {
 	for _, n := range g.numbers {
 		value, known := v.numberOf(n, "", &t)
 		p.numbers = append(p.numbers, numberValue{value, known})
+	}
+	for i, n := range g.local {
+		if n.phrase.static < 0 || p.is[n.phrase.static] != False {
+			p.counts = append(p.counts, int16(i))
+		}
 	}
 	all.all = append(all.all, p)
 	all.byKey[key] = p

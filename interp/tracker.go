@@ -205,13 +205,14 @@ func (t *Tracker) learn(id ObjectID, ref *turnlog.Ref) {
 		thing.Cost = ref.Cost
 	}
 	thing.number(ref.Numbers)
-	profile := p.prog.profile(thing)
-	o := &p.items[id]
-	before := *o
-	if o.profile = profile; ref.Owner != "" {
-		o.owner = t.seat(ref.Owner)
-		if o = &p.items[id]; o.controller == 0 {
-			o.controller = o.owner
+	before := p.items[id]
+	p.become(id, p.prog.profile(thing))
+	if ref.Owner != "" {
+		owner := t.seat(ref.Owner)
+		o := &p.items[id]
+		o.owner = owner
+		if o.controller == 0 {
+			o.controller = owner
 		}
 	}
 	if p.items[id] != before {
