@@ -15,12 +15,11 @@ type Fact struct {
 	Object  ObjectID // what it is done to, or what does it where nothing else is involved
 	Counted bool     // it is about an amount
 	Amount  int      // how much: damage dealt, points scored
-	Unit    UnitID   // of what; 0: what the event is always about
+	Unit    UnitID   // of what: of StatesNumber, of an object, which number; 0: what the event is always about
 	Tally   TallyID  // of StatesNumber, of a player
 	Status  StatusID // of StatesState; 0 where it says a place
 	Not     bool     // of StatesState: it is not
 	Window  WindowID // of StretchStarts and StretchEnds
-	Number  string   // of StatesNumber, of an object: the name of its number
 }
 
 // FactKind is what a fact says: see turnlog.Kind.
@@ -124,7 +123,7 @@ func (p *Position) turnBegins(player PlayerID) {
 // see takes down what is true of the things of an event when it happens.
 func (p *Position) see(f Fact, parts []FactPart) {
 	l := &p.last
-	*l = lastFact{Fact: f, seen: l.seen[:0], began: l.began[:0]}
+	l.Fact, l.actor, l.joint, l.single, l.from, l.seen, l.began = f, f.Player, false, false, 0, l.seen[:0], l.began[:0]
 	from := ZoneID(0) // of the first place that it is from
 	for i := len(parts) - 1; i >= 0; i-- {
 		if parts[i].Role == RoleFrom {
@@ -150,7 +149,6 @@ func (p *Position) see(f Fact, parts []FactPart) {
 		}
 		l.seen = append(l.seen, s)
 	}
-	l.actor = f.Player
 	if f.Kind == Happened {
 		v := &p.prog.verbs[f.Verb]
 		if l.actor == 0 {
@@ -231,18 +229,18 @@ func (p *Position) changeStatuses(v *verbInfo) {
 		if id == 0 || !p.last.first(i) {
 			continue
 		}
-		for _, c := range v.begins {
-			if p.isChange(&c, id) && p.status(c.slot, id) != True {
+		for j := range v.begins {
+			c := &v.begins[j]
+			if !p.isChange(c, id) {
+				continue
+			}
+			if p.status(c.slot, id) != True {
 				p.last.began = append(p.last.began, begun{id, c.slot})
 			}
+			p.says(id, c.slot, begunAt+p.ended[c.slot])
 		}
-		for _, c := range v.begins {
-			if p.isChange(&c, id) {
-				p.says(id, c.slot, begunAt+p.ended[c.slot])
-			}
-		}
-		for _, c := range v.ends {
-			if p.isChange(&c, id) {
+		for j := range v.ends {
+			if c := &v.ends[j]; p.isChange(c, id) {
 				p.says(id, c.slot, hasNot)
 			}
 		}
@@ -329,7 +327,7 @@ func (p *Position) afterHas(f Fact) {
 		}
 	}
 	if f.Object != 0 {
-		p.become(f.Object, p.prog.withNumber(p.items[f.Object].profile, f.Number, f.Amount))
+		p.become(f.Object, p.prog.withNumber(p.items[f.Object].profile, f.Unit, f.Amount))
 	}
 }
 

@@ -136,7 +136,13 @@ func (g *Program) withKind(p *profile, kind string) *profile {
 }
 
 // withNumber gives a profile a number of its own.
-func (g *Program) withNumber(p *profile, name string, n int) *profile {
+func (g *Program) withNumber(p *profile, number UnitID, n int) *profile {
+	name := ""
+	for _, e := range g.pack.Vocabulary.Numbers {
+		if g.pack.Unit(e.Name) == number {
+			name = e.Name
+		}
+	}
 	return g.derived(making{from: p, word: name, n: n}, func(t *Thing) { t.number(map[string]int{name: n}) })
 }
 

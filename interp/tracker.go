@@ -123,7 +123,6 @@ func (t *Tracker) fact(e *turnlog.Event) (Fact, error) {
 	switch kind {
 	case StatesNumber:
 		f.Tally = TallyID(known(n.tallies.id(e.Unit)))
-		f.Number = e.Unit
 	case StatesState:
 		f.Status = StatusID(known(n.statuses.id(e.Status)))
 	case StretchStarts, StretchEnds:
