@@ -60,7 +60,7 @@ func (p *Position) age(turn int32) uint64 {
 // asks.
 func (p *Position) itemHash(id ObjectID) uint64 {
 	t := &p.items[id]
-	h := mixed(uint64(t.profile.id), uint64(t.at)<<32|uint64(t.zone)<<16|uint64(t.controller)<<8|uint64(t.owner))
+	h := mixed(t.profile.hash, uint64(t.at)<<32|uint64(t.zone)<<16|uint64(t.controller)<<8|uint64(t.owner))
 	for slot := range p.prog.statuses {
 		h = mixed(h, uint64(p.status(slot, id)+1))
 	}

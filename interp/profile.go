@@ -2,10 +2,12 @@ package interp
 
 import (
 	"fmt"
+	"hash/maphash"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"kwrun/cards"
 )
@@ -14,7 +16,8 @@ import (
 // and where it is: its card, kinds, tags, numbers and cost, with what a program
 // asks of them answered once.
 type profile struct {
-	id      uint32
+	hash    uint64
+	named   ProfileID // 0 where no caller has asked for it
 	thing   Thing
 	is      []Truth // by predicate of the program
 	numbers []numberValue
@@ -37,39 +40,37 @@ type predicate struct {
 }
 
 // profiles are those that were made for a program so far. It is all that changes
-// in a program; its games share it.
+// in a program; its games share it, and most of them only look.
 type profiles struct {
-	mu    sync.RWMutex
-	all   []*profile
-	byKey map[string]*profile
-	made  map[making]*profile
+	seed  maphash.Seed
+	byKey sync.Map // *profile by profileKey
+	made  sync.Map // *profile by making
+	kept  atomic.Int32
+
+	mu    sync.Mutex // of who adds to named
+	named atomic.Pointer[[]*profile]
 }
+
+// maxProfiles is how many profiles are kept for things that come again: beyond it
+// the logs name more things than a game has, and it is begun anew.
+const maxProfiles = 1 << 16
 
 // making is a profile made from another: with a kind, or with a number.
 type making struct {
 	from *profile
-	word string
+	kind string
+	unit UnitID
 	n    int
-	kind bool
 }
 
 // profile returns the profile of a thing, made once.
 func (g *Program) profile(t Thing) *profile {
 	t = Thing{Card: t.Card, CardName: t.CardName, Is: t.Is, Unseen: t.Unseen, Tags: t.Tags, Numbers: t.Numbers, Cost: t.Cost}
 	key := profileKey(&t)
-	all := &g.profiles
-	all.mu.RLock()
-	p := all.byKey[key]
-	all.mu.RUnlock()
-	if p != nil {
-		return p
+	if p, ok := g.profiles.byKey.Load(key); ok {
+		return p.(*profile)
 	}
-	all.mu.Lock()
-	defer all.mu.Unlock()
-	if p = all.byKey[key]; p != nil {
-		return p
-	}
-	p = &profile{id: uint32(len(all.all)), thing: t, inPlay: g.canLeave(&t)}
+	p := &profile{hash: maphash.String(g.profiles.seed, key), thing: t, inPlay: g.canLeave(&t)}
 	for _, q := range g.predicates {
 		p.is = append(p.is, q.of(&t))
 	}
@@ -83,9 +84,26 @@ func (g *Program) profile(t Thing) *profile {
 			p.counts = append(p.counts, int16(i))
 		}
 	}
-	all.all = append(all.all, p)
-	all.byKey[key] = p
-	return p
+	if g.profiles.kept.Add(1) > maxProfiles {
+		g.profiles.kept.Store(0)
+		g.profiles.byKey.Clear()
+		g.profiles.made.Clear()
+	}
+	kept, _ := g.profiles.byKey.LoadOrStore(key, p)
+	return kept.(*profile)
+}
+
+// profileID returns the number by which a caller names a profile.
+func (g *Program) profileID(p *profile) ProfileID {
+	all := &g.profiles
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	if p.named == 0 {
+		list := append(slices.Clip(*all.named.Load()), p)
+		p.named = ProfileID(len(list) - 1)
+		all.named.Store(&list)
+	}
+	return p.named
 }
 
 // canLeave says whether a thing is of a kind that is in play only while it has the
@@ -115,43 +133,40 @@ func profileKey(t *Thing) string {
 
 // derived returns a profile made from another in the same way as before.
 func (g *Program) derived(m making, change func(*Thing)) *profile {
-	g.profiles.mu.RLock()
-	p := g.profiles.made[m]
-	g.profiles.mu.RUnlock()
-	if p != nil {
-		return p
+	if p, ok := g.profiles.made.Load(m); ok {
+		return p.(*profile)
 	}
 	t := m.from.thing
 	change(&t)
-	p = g.profile(t)
-	g.profiles.mu.Lock()
-	g.profiles.made[m] = p
-	g.profiles.mu.Unlock()
+	p := g.profile(t)
+	g.profiles.made.Store(m, p)
 	return p
 }
 
 // withKind gives a profile that has none a kind.
 func (g *Program) withKind(p *profile, kind string) *profile {
-	return g.derived(making{from: p, word: kind, kind: true}, func(t *Thing) { t.Is = []string{kind} })
+	return g.derived(making{from: p, kind: kind}, func(t *Thing) { t.Is = []string{kind} })
 }
 
 // withNumber gives a profile a number of its own.
 func (g *Program) withNumber(p *profile, number UnitID, n int) *profile {
-	name := ""
-	for _, e := range g.pack.Vocabulary.Numbers {
-		if g.pack.Unit(e.Name) == number {
-			name = e.Name
+	return g.derived(making{from: p, unit: number, n: n}, func(t *Thing) {
+		for _, e := range g.pack.Vocabulary.Numbers {
+			if g.pack.Unit(e.Name) == number {
+				t.number(map[string]int{e.Name: n})
+			}
 		}
-	}
-	return g.derived(making{from: p, word: name, n: n}, func(t *Thing) { t.number(map[string]int{name: n}) })
+	})
 }
 
 // byID returns a profile, that of a thing of which nothing is known where there is
 // none of that number.
 func (g *Program) byID(id ProfileID) *profile {
-	g.profiles.mu.RLock()
-	defer g.profiles.mu.RUnlock()
-	return g.profiles.all[min(int(id), len(g.profiles.all)-1)]
+	list := *g.profiles.named.Load()
+	if int(id) >= len(list) {
+		id = 0
+	}
+	return list[id]
 }
 
 // Profile returns the profile of a card: with the text that the program knows of
@@ -160,8 +175,8 @@ func (g *Program) Profile(c cards.Card) ProfileID {
 	t := Thing{CardName: c.Name, Unseen: c.Name == ""}
 	if known := g.cards[strings.ToLower(c.Name)]; known != nil {
 		t.fromCard(known)
-		return ProfileID(g.profile(t).id)
+		return g.profileID(g.profile(t))
 	}
 	t.Is, t.Tags, t.Cost, t.Numbers = strings.Fields(strings.ToLower(c.Type)), c.Tags, c.Cost, c.Numbers
-	return ProfileID(g.profile(t).id)
+	return g.profileID(g.profile(t))
 }

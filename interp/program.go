@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"hash/maphash"
 	"math/bits"
 	"slices"
 	"strings"
@@ -131,7 +132,7 @@ type boundary struct {
 // The cards are those that the positions of the program know by name.
 func (p *Pack) Compile(cards []*Card, asked ...*Ability) *Program {
 	g := &Program{pack: p, blank: p.NewGame(), cards: map[string]*Card{}, ids: map[*Ability]AbilityID{}}
-	g.profiles = profiles{byKey: map[string]*profile{}, made: map[making]*profile{}}
+	g.profiles.seed = maphash.MakeSeed()
 	g.verbs = make([]verbInfo, len(p.names.verbs.names))
 	for _, s := range p.Vocabulary.Statuses {
 		if s.Once {
@@ -339,7 +340,7 @@ func (g *Program) finish() {
 		}
 		g.layouts = append(g.layouts, g.newLayout(players))
 	}
-	g.profile(Thing{})
+	g.profiles.named.Store(&[]*profile{g.profile(Thing{})})
 	for i := range g.abilities {
 		a := &g.abilities[i]
 		t := Thing{}
