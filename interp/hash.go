@@ -29,8 +29,13 @@ func (p *Position) Hash() uint64 {
 	for i := 1; i < len(p.items); i++ {
 		h = mixed(h, p.itemHash(ObjectID(i)))
 	}
-	for key := range p.cells {
-		h = mixed(h, p.cellHash(key))
+	for key, c := range p.cells {
+		if c == (cell{}) && p.pending == nil {
+			continue
+		}
+		if n := p.cellHash(key); n != 0 {
+			h = mixed(h, n)
+		}
 	}
 	return h
 }
@@ -61,9 +66,11 @@ func (p *Position) age(turn int32) uint64 {
 func (p *Position) itemHash(id ObjectID) uint64 {
 	t := &p.items[id]
 	h := mixed(t.profile.hash, uint64(t.at)<<32|uint64(t.zone)<<16|uint64(t.controller)<<8|uint64(t.owner))
+	statuses := uint64(0)
 	for slot := range p.prog.statuses {
-		h = mixed(h, uint64(p.status(slot, id)+1))
+		statuses = bits.RotateLeft64(statuses, 2) ^ uint64(p.status(slot, id)+1)
 	}
+	h = mixed(h, statuses)
 	if p.prog.followsPlays {
 		h = mixed(h, uint64(t.plays.number)<<2|flag(t.plays.begun)<<1|flag(t.plays.over))
 	}
