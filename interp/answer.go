@@ -8,22 +8,29 @@ type Answer struct {
 	Held  uint64 // of those, which held
 }
 
+// saw takes down a line of the decision.
+func (a *Answer) saw(line int16, held bool) {
+	bit := uint64(1) << (uint(line) & 63)
+	a.Asked |= bit
+	if held {
+		a.Held |= bit
+	}
+}
+
 // Truth says whether what an ability asks holds. It looks at no event before the
 // last one, and allocates nothing. It is Unknown for what needs the log
 // (Program.Scans).
 func (p *Position) Truth(q Question) Truth {
-	a, ok := p.asks(&q)
-	if !ok {
-		return Unknown
-	}
-	if a.count != nil {
-		return p.counted(a.count, q.Player, q.Object)
-	}
-	return p.ask(a, q.Player, q.Object).Truth
+	return p.Ask(q).Truth
 }
 
 // Ask is Truth, with what was seen on the way.
 func (p *Position) Ask(q Question) Answer {
+	if uint(q.Ability) < uint(len(p.quick)) && uint(q.Object) < uint(len(p.items)) && int(q.Player-1) < p.lay.players {
+		if a := p.quickly(p.quick[q.Ability], q.Player, q.Object); a.Truth != Unknown {
+			return a
+		}
+	}
 	a, ok := p.asks(&q)
 	if !ok {
 		return Answer{}
@@ -48,8 +55,7 @@ func (p *Position) ask(a *compiled, you PlayerID, object ObjectID) Answer {
 		return Answer{} // a number, or what needs the log
 	}
 	w := who{you: you, self: object, me: p.bearer(a, you, object)}
-	t, asked, held := p.run(a.code, &w, object, w.me)
-	return Answer{t, asked, held}
+	return p.run(a.code, &w, object, w.me)
 }
 
 // bearer returns the card that asks. One that is in no event takes the place of
@@ -95,8 +101,7 @@ func (p *Position) sum(a *compiled, w *who, object ObjectID) (int, bool) {
 		if once&(1<<t.once) != 0 && t.once != 0 {
 			continue
 		}
-		is, _, _ := p.run(t.code, w, object, w.me)
-		switch is {
+		switch p.run(t.code, w, object, w.me).Truth {
 		case Unknown:
 			return 0, false
 		case True:

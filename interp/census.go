@@ -84,8 +84,7 @@ func (p *Position) counts(n *census, id ObjectID, t *item, w *who) Truth {
 		}
 	}
 	if len(n.body) > 0 {
-		so, _, _ := p.run(n.body, w, id, t)
-		is = min(is, so)
+		is = min(is, p.run(n.body, w, id, t).Truth)
 	}
 	return is
 }

@@ -301,7 +301,7 @@ func (c *compiler) lasting(n *counter, h *grammar.Happened, objects []*grammar.P
 		c.fail("it asks of past events what happened to their things since")
 	case needs&needsAdjective != 0:
 		c.fail("it asks of past events for more than their things")
-	case n.kind != countEvents && n.kind != sumAmounts && n.bearer && !c.onlyOther(n, h, objects):
+	case n.kind != countEvents && n.kind != sumAmounts && n.bearer && !n.onlyOther():
 		c.fail("it tells things apart, and this card from others")
 	case n.during != nil && (n.kind != countEvents || n.bearer):
 		c.fail("it asks of a stretch of play for more than how many")
@@ -313,16 +313,9 @@ func (c *compiler) lasting(n *counter, h *grammar.Happened, objects []*grammar.P
 
 // onlyOther reports whether what is counted is the only thing that can be the
 // bearer, and is not.
-func (c *compiler) onlyOther(n *counter, h *grammar.Happened, objects []*grammar.Phrase) bool {
-	p := countedPhrase(h, objects)
-	plain := n.kind == countThings && p != nil && p.Other && len(n.pattern.roles) == 0 && n.pattern.subject == nil && (n.pattern.amount == nil || n.pattern.amount.on == nil)
-	if !plain || len(objects) != 1 {
-		return false
-	}
-	without := *p
-	without.Other = false
-	inner := *c
-	return inner.pattern(h, []*grammar.Phrase{&without}, true).needs&needsBearer == 0 && n.pattern.counted.other == otherCard
+func (n *counter) onlyOther() bool {
+	pt := n.pattern
+	return n.kind == countThings && pt.others && pt.counted == pt.oneObject && len(pt.roles) == 0 && pt.subject == nil && (pt.amount == nil || pt.amount.on == nil)
 }
 
 // countsPlays reports whether the sentence leaves out the latest of a card's own

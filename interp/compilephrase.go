@@ -406,13 +406,12 @@ func (c *compiler) patternOf(h *grammar.Happened, objects []*grammar.Phrase, byS
 			pt.counted = pt.subject
 		}
 	}
+	ofObjects := needs(0)
 	if len(objects) > 0 {
-		var n needs
-		pt.objects, n = c.fillers(objects)
+		pt.objects, ofObjects = c.fillers(objects)
 		if len(pt.objects.things) == 1 && len(pt.objects.players) == 0 {
 			pt.oneObject = pt.objects.things[0]
 		}
-		pt.needs |= n
 		key = append(key, "objects "+pt.objects.key())
 		if len(objects) == 1 && objects[0] == counted && !isPlayer(counted) {
 			pt.counted = pt.objects.things[0]
@@ -433,6 +432,10 @@ func (c *compiler) patternOf(h *grammar.Happened, objects []*grammar.Phrase, byS
 	}
 	key = append(key, c.stateAt(pt, h), fmt.Sprint("counted ", pt.counted != nil))
 	pt.key = strings.Join(key, "; ")
+	if ph := pt.oneObject; ph != nil && ph.other == otherCard {
+		pt.others = (pt.needs|ph.inner)&needsBearer == 0
+	}
+	pt.needs |= ofObjects
 	return pt
 }
 

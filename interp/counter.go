@@ -51,6 +51,28 @@ type cell struct {
 	sure  int
 }
 
+// pair is the first two things in the events of a cell, for whoever asks for one
+// other card. first is severalThings where there is no telling.
+type pair struct{ first, second ObjectID }
+
+// pairedCell is a cell with its pair, where its counter is about others.
+type pairedCell struct {
+	cell
+	pair
+}
+
+const severalThings ObjectID = -1
+
+// add takes down a thing.
+func (n *pair) add(id ObjectID) {
+	switch {
+	case n.first == 0 || id == severalThings:
+		n.first = id
+	case n.second == 0 && n.first != id:
+		n.second = id
+	}
+}
+
 // ownCell is what changes in a cell when an object asks. Those of an object are a
 // chain that starts at the object.
 type ownCell struct {
@@ -65,6 +87,7 @@ type layout struct {
 	players int
 	first   []int32 // by counter
 	cells   int
+	quick   [][]quickLine // by ability
 }
 
 func (g *Program) newLayout(players int) *layout {
@@ -73,8 +96,15 @@ func (g *Program) newLayout(players int) *layout {
 		l.first = append(l.first, int32(l.cells))
 		l.cells += g.counters[i].cells(players)
 	}
+	for i := range g.abilities {
+		l.quick = append(l.quick, g.quickLines(g.abilities[i].code, l))
+	}
 	return l
 }
+
+// others reports whether it is enough to know two things of its events to say
+// whether another card is in one of them.
+func (c *counter) others() bool { return c.pattern.others && c.kind == countEvents && c.during == nil }
 
 func (c *counter) cells(players int) int {
 	return times(c.rows, players+1) * times(c.byActor, players+1) * times(c.span == lastTurn, 2*(players+1))
@@ -204,6 +234,10 @@ func (p *Position) countFor(c *counter, i int, you PlayerID) {
 		if !c.bearer || plain == (added{}) && c.pattern.needs&needsThis == 0 {
 			return
 		}
+		if c.pattern.others && p.last.single {
+			p.addTo(at, p.last.Object, added{}.minus(plain), inside)
+			return
+		}
 		for j := range p.last.seen {
 			id := p.last.seen[j].id
 			if id == 0 || !p.last.first(j) {
@@ -285,9 +319,11 @@ func (p *Position) addTo(at cellsAt, id ObjectID, n added, inside Truth) {
 	from, to := p.actors(at.c)
 	for actor := from; ; actor++ {
 		key := p.lay.index(at.c, at.i, at.you, actor, at.turn)
-		to0 := &p.cells[key]
+		to0 := &p.cells[key].cell
 		if id != 0 {
 			to0 = &p.own(id, key).cell
+		} else if at.c.others() {
+			p.pairUp(key, to0.stamp != at.stamp, sure > 0)
 		}
 		*to0 = to0.in(at.stamp)
 		to0.sure += sure
@@ -298,6 +334,22 @@ func (p *Position) addTo(at cellsAt, id ObjectID, n added, inside Truth) {
 		if actor == to {
 			return
 		}
+	}
+}
+
+// pairUp takes down the thing of the last event where it is sure to count. The
+// pair of another window is forgotten.
+func (p *Position) pairUp(key int, another, sure bool) {
+	n := &p.cells[key].pair
+	if another {
+		*n = pair{}
+	}
+	switch {
+	case !sure:
+	case p.last.single:
+		n.add(p.last.Object)
+	default:
+		n.add(severalThings)
 	}
 }
 
@@ -390,7 +442,7 @@ func (p *Position) take(at cellsAt, h hit) {
 	from, to := p.actors(at.c)
 	for actor := from; ; actor++ {
 		key := p.lay.index(at.c, at.i, at.you, actor, at.turn)
-		c := &p.cells[key]
+		c := &p.cells[key].cell
 		*c = c.in(at.stamp)
 		switch {
 		case at.c.kind == countThings:

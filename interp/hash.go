@@ -29,8 +29,8 @@ func (p *Position) Hash() uint64 {
 	for i := 1; i < len(p.items); i++ {
 		h = mixed(h, p.itemHash(ObjectID(i)))
 	}
-	for key, c := range p.cells {
-		if c == (cell{}) && p.pending == nil {
+	for key := range p.cells {
+		if p.cells[key].cell == (cell{}) && p.pending == nil {
 			continue
 		}
 		if n := p.cellHash(key); n != 0 {
@@ -85,7 +85,7 @@ func (p *Position) itemHash(id ObjectID) uint64 {
 }
 
 func (p *Position) cellHash(key int) uint64 {
-	c := p.live(key, p.cells[key])
+	c := p.live(key, p.cells[key].cell)
 	if c == (cell{}) && p.pending == nil {
 		return 0
 	}

@@ -103,50 +103,45 @@ func compareTo(lo, hi, low, high int) Truth {
 // run says whether a decision holds. A leaf that is not known is first taken as
 // false, then as true: what holds both times holds, and what differs is unknown.
 // it is the thing that the decision is about.
-func (p *Position) run(code []branch, w *who, id ObjectID, it *item) (t Truth, asked, held uint64) {
-	if len(code) == 0 {
-		return True, 0, 0
-	}
+func (p *Position) run(code []branch, w *who, id ObjectID, it *item) Answer {
+	a := Answer{Truth: True}
 	doubt := false
 	at := int16(0)
-	for at >= 0 {
+	for int(at) < len(code) && at >= 0 {
 		s := &code[at]
-		t := p.leaf(s.leaf, w, id, it)
-		if s.not {
-			t = -t
-		}
-		asked |= 1 << (uint(at) & 63)
-		if t == True {
-			held |= 1 << (uint(at) & 63)
-			at = s.yes
-			continue
-		}
+		t := p.line(s, w, id, it)
+		a.saw(at, t == True)
 		doubt = doubt || t == Unknown
-		at = s.no
+		if at = s.no; t == True {
+			at = s.yes
+		}
 	}
-	switch {
-	case at == itHolds:
-		return True, asked, held
-	case !doubt:
-		return False, asked, held
+	if at == itDoesNot {
+		a.Truth = False
+	}
+	if a.Truth == True || !doubt {
+		return a
 	}
 	for at = 0; at >= 0; {
 		s := &code[at]
-		t := p.leaf(s.leaf, w, id, it)
-		if s.not {
-			t = -t
-		}
-		asked |= 1 << (uint(at) & 63)
-		if t == False {
+		t := p.line(s, w, id, it)
+		a.saw(at, false)
+		if at = s.yes; t == False {
 			at = s.no
-			continue
 		}
-		at = s.yes
 	}
 	if at == itHolds {
-		return Unknown, asked, held
+		a.Truth = Unknown
 	}
-	return False, asked, held
+	return a
+}
+
+// line answers one line of a decision.
+func (p *Position) line(s *branch, w *who, id ObjectID, it *item) Truth {
+	if s.not {
+		return -p.leaf(s.leaf, w, id, it)
+	}
+	return p.leaf(s.leaf, w, id, it)
 }
 
 // leaf answers a leaf, for who asks and of the thing that is asked about.

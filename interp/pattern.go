@@ -12,6 +12,7 @@ type pattern struct {
 	subject   *phrase // what did it, where that is a thing
 	objects   *fillers
 	oneObject *phrase // the only phrase of objects
+	others    bool    // that phrase is for another card, and nothing else depends on which card asks
 	amount    *amountTest
 	roles     []roleTest
 	state     *phrase

@@ -14,6 +14,15 @@ type phrase struct {
 	inner  needs // of the tests alone
 }
 
+// status returns the test of a phrase that asks for one status and nothing else.
+func (ph *phrase) status() (*test, bool) {
+	one := ph.who == anyThing && ph.other == notOther && ph.static < 0 && len(ph.tests) == 1 && ph.tests[0].kind == isInStatus
+	if !one {
+		return nil, false
+	}
+	return &ph.tests[0], true
+}
+
 type phraseWho uint8
 
 const (

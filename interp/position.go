@@ -15,6 +15,7 @@ import (
 type Position struct {
 	prog  *Program
 	lay   *layout
+	quick [][]quickLine // by ability: of the layout, where all that can happen is in the log
 	setup *setup
 	start bool
 
@@ -29,7 +30,7 @@ type Position struct {
 	unsaid     []Truth // of a status that nothing has said; shared
 	ended      []uint32
 	amounts    []amount
-	cells      []cell
+	cells      []pairedCell
 	pending    []cell
 	owns       []ownCell
 	rows       []row
@@ -116,13 +117,22 @@ func (p *Position) begin(s Setup) {
 			p.amounts = append(p.amounts, amount{t.Start, s.Start && t.Known})
 		}
 	}
-	p.cells = make([]cell, p.lay.cells)
+	p.quickened()
+	p.cells = make([]pairedCell, p.lay.cells)
 	if g.postpones {
 		p.pending = make([]cell, p.lay.cells)
 	}
 	p.owns = make([]ownCell, 1)
 	p.rows = make([]row, len(g.local)*(s.Players+1))
 	p.heldAs = noneHeld(nil, len(p.rows))
+}
+
+// quickened takes the quick lines of the layout, where what is not in the log did
+// not happen.
+func (p *Position) quickened() {
+	if p.start && len(p.setup.Covers) == 0 {
+		p.quick = p.lay.quick
+	}
 }
 
 func noneHeld(list []Truth, n int) []Truth {
@@ -243,6 +253,7 @@ func (p *Position) grow() {
 	was, is := p.lay, p.prog.layout(p.lay.players+1)
 	n := was.players + 1 // the new player
 	p.lay = is
+	p.quickened()
 	p.turnsOf = append(p.turnsOf, turns{})
 	p.cells = regrown(p.prog, was, is, p.cells)
 	if p.pending != nil {
@@ -290,8 +301,8 @@ func growth(g *Program, was, is *layout, each func(from, to int)) {
 	}
 }
 
-func regrown(g *Program, was, is *layout, cells []cell) []cell {
-	out := make([]cell, is.cells)
+func regrown[T any](g *Program, was, is *layout, cells []T) []T {
+	out := make([]T, is.cells)
 	growth(g, was, is, func(from, to int) { out[to] = cells[from] })
 	return out
 }

@@ -50,7 +50,6 @@ type compiled struct {
 	code    []branch
 	value   *leaf // whose number is the answer; nil where none is
 	sum     []term
-	count   *leaf  // where it asks for one number of events, and nothing else
 	scan    string // why it needs the log
 	number  int    // of the sum: what is printed
 	trigger bool
@@ -165,9 +164,6 @@ func (g *Program) add(a *Ability) {
 		if scan == "" {
 			one.code, one.value = decision(n), valueOf(n)
 			one.dependence = dependenceOf(one.code)
-			if n.is == isLeaf && !n.not && n.leaf.op == opCount {
-				one.count = n.leaf
-			}
 		}
 	}
 	g.ids[a] = AbilityID(len(g.abilities))
