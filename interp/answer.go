@@ -21,13 +21,26 @@ func (a *Answer) saw(line int16, held bool) {
 // last one, and allocates nothing. It is Unknown for what needs the log
 // (Program.Scans).
 func (p *Position) Truth(q Question) Truth {
+	if i := uint(q.Ability); i < uint(len(p.single)) && uint(q.Object) < uint(len(p.items)) && q.Player-1 < p.players {
+		t := Unknown
+		s := &p.single[i]
+		switch s.op {
+		case quickAnother:
+			t = p.another(s, q.Player, q.Object)
+		case quickCount:
+			t = p.atLeast(s, q.Player)
+		}
+		if t != Unknown {
+			return t * s.holds
+		}
+	}
 	return p.Ask(q).Truth
 }
 
 // Ask is Truth, with what was seen on the way.
 func (p *Position) Ask(q Question) Answer {
-	if uint(q.Ability) < uint(len(p.quick)) && uint(q.Object) < uint(len(p.items)) && int(q.Player-1) < p.lay.players {
-		if a := p.quickly(p.quick[q.Ability], q.Player, q.Object); a.Truth != Unknown {
+	if i := uint(q.Ability); i < uint(len(p.quick)) && uint(q.Object) < uint(len(p.items)) && q.Player-1 < p.players {
+		if a := p.quickly(p.quick[i], q.Player, q.Object); a.Truth != Unknown {
 			return a
 		}
 	}

@@ -134,11 +134,12 @@ func (p *Position) countAs(id ObjectID, row int, now Truth) {
 	}
 }
 
-// recountAll is for a place that changed: other things can be what they are by
-// being there.
-func (p *Position) recountAll() {
+// recountAt is for a place that changed: things can be what they are by being there.
+func (p *Position) recountAt(place ObjectID) {
 	for i := 1; i < len(p.items); i++ {
-		p.recount(ObjectID(i))
+		if p.items[i].at == place {
+			p.recount(ObjectID(i))
+		}
 	}
 }
 

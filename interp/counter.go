@@ -68,7 +68,7 @@ func (n *pair) add(id ObjectID) {
 	switch {
 	case n.first == 0 || id == severalThings:
 		n.first = id
-	case n.second == 0 && n.first != id:
+	case n.second == 0 && n.first > 0 && n.first != id:
 		n.second = id
 	}
 }
@@ -88,6 +88,7 @@ type layout struct {
 	first   []int32 // by counter
 	cells   int
 	quick   [][]quickLine // by ability
+	single  []quickLine   // of one line; quickNone where there are none or more
 }
 
 func (g *Program) newLayout(players int) *layout {
@@ -97,7 +98,12 @@ func (g *Program) newLayout(players int) *layout {
 		l.cells += g.counters[i].cells(players)
 	}
 	for i := range g.abilities {
-		l.quick = append(l.quick, g.quickLines(g.abilities[i].code, l))
+		lines := g.quickLines(g.abilities[i].code, l)
+		l.quick = append(l.quick, lines)
+		if len(lines) != 1 {
+			lines = make([]quickLine, 1)
+		}
+		l.single = append(l.single, lines[0])
 	}
 	return l
 }

@@ -64,7 +64,7 @@ func (p *Position) report(before, now uint64) {
 func (p *Position) speaksOf(w *watched, before, now uint64) bool {
 	switch {
 	case w.verbs&now != 0:
-		return !w.ofItself || w.truth != False || p.last.involves(w.Object)
+		return w.ofItself == nil || w.truth != False || p.canBeOf(w.ofItself, w.Object)
 	case w.verbs&before != 0:
 		return w.truth != False || !w.falls
 	}

@@ -89,6 +89,24 @@ func (pt *pattern) ofItself() bool {
 	return o != nil && len(o.players) == 0 && len(o.things) == 1 && o.things[0].who == theBearer
 }
 
+// canBeOf reports whether the last event can be one of a pattern that is of the card
+// itself: that card is in it, or the event does not say which thing it was.
+func (p *Position) canBeOf(pt *pattern, id ObjectID) bool {
+	if p.last.Kind != Happened || p.last.involves(id) {
+		return true
+	}
+	for _, s := range pt.meant[pt.senses[p.last.Verb]] {
+		role := RoleObject
+		if pt.subject != nil && pt.subject.who == theBearer {
+			role = s.thing
+		}
+		if !p.last.has(role) {
+			return true
+		}
+	}
+	return false
+}
+
 // hit is an event held against a pattern, for one of the things that it counts.
 type hit struct {
 	truth  Truth

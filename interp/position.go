@@ -13,11 +13,13 @@ import (
 //
 // A Position is for one goroutine at a time; clones of it are independent.
 type Position struct {
-	prog  *Program
-	lay   *layout
-	quick [][]quickLine // by ability: of the layout, where all that can happen is in the log
-	setup *setup
-	start bool
+	prog    *Program
+	lay     *layout
+	players PlayerID      // of the layout
+	single  []quickLine   // those of one line
+	quick   [][]quickLine // by ability: of the layout, where all that can happen is in the log
+	setup   *setup
+	start   bool
 
 	seated     uint64 // players who were named
 	turn       int32  // how many turn lines there were
@@ -130,8 +132,9 @@ func (p *Position) begin(s Setup) {
 // quickened takes the quick lines of the layout, where what is not in the log did
 // not happen.
 func (p *Position) quickened() {
+	p.players = PlayerID(p.lay.players)
 	if p.start && len(p.setup.Covers) == 0 {
-		p.quick = p.lay.quick
+		p.quick, p.single = p.lay.quick, p.lay.single
 	}
 }
 
@@ -220,10 +223,9 @@ func (p *Position) touch(id ObjectID) {
 
 // settleThing counts what stands anew after an object changed.
 func (p *Position) settleThing(id ObjectID) {
+	p.recount(id)
 	if p.items[id].isPlace {
-		p.recountAll()
-	} else {
-		p.recount(id)
+		p.recountAt(id)
 	}
 }
 

@@ -61,8 +61,8 @@ type compiled struct {
 type dependence struct {
 	topics   topics
 	verbs    uint64
-	falls    bool // it cannot become true by an event being no longer at hand
-	ofItself bool // the event at hand has to be one of the card that asks
+	falls    bool     // it cannot become true by an event being no longer at hand
+	ofItself *pattern // of the event at hand, where that has to be one of the card that asks
 }
 
 // term is what an ability of the card adds to a number of it.
@@ -524,12 +524,14 @@ const stretchBits = 1
 
 // dependenceOf joins what the leaves of a decision depend on.
 func dependenceOf(code []branch) dependence {
-	r := dependence{falls: true, ofItself: len(code) == 1}
+	r := dependence{falls: true}
+	if len(code) == 1 && !code[0].not && code[0].leaf.op == opAtHand && code[0].leaf.pattern.ofItself() {
+		r.ofItself = code[0].leaf.pattern
+	}
 	for _, s := range code {
 		r.topics |= s.leaf.dependsOn()
 		r.verbs |= s.leaf.verbs
 		r.falls = r.falls && !(s.not && s.leaf.verbs != 0)
-		r.ofItself = r.ofItself && !s.not && s.leaf.op == opAtHand && s.leaf.pattern.ofItself()
 	}
 	return r
 }

@@ -9,7 +9,7 @@ import "math"
 // quickLine is a line of a decision for positions with so many players.
 type quickLine struct {
 	op      quickOp
-	not     bool
+	holds   Truth    // where it goes on with yes
 	you     PlayerID // a mask: the number is that of who asks, or of nobody
 	yes, no int16
 	turn    int32 // a mask: it is about this turn, or about the whole log
@@ -20,10 +20,11 @@ type quickLine struct {
 type quickOp uint8
 
 const (
-	quickAnother quickOp = iota // you have finalized another card this turn
-	quickCount                  // two or more units have died this turn
-	quickHave                   // you have 6 or more XP
-	quickStatus                 // this card is exhausted
+	quickNone    quickOp = iota
+	quickAnother         // you have finalized another card this turn
+	quickCount           // two or more units have died this turn
+	quickHave            // you have 6 or more XP
+	quickStatus          // this card is exhausted
 )
 
 // quickLines returns the lines of a decision; none where one of them is of another
@@ -35,7 +36,9 @@ func (g *Program) quickLines(code []branch, lay *layout) []quickLine {
 		if !ok {
 			return nil
 		}
-		line.not = line.not != b.not
+		if b.not {
+			line.holds = -line.holds
+		}
 		line.yes, line.no = b.yes, b.no
 		out = append(out, line)
 	}
@@ -43,6 +46,7 @@ func (g *Program) quickLines(code []branch, lay *layout) []quickLine {
 }
 
 func (g *Program) quickLine(l *leaf, lay *layout) (q quickLine, ok bool) {
+	q.holds = True
 	if l.byYou {
 		q.you = math.MaxUint8
 	}
@@ -62,7 +66,10 @@ func (g *Program) quickLine(l *leaf, lay *layout) (q quickLine, ok bool) {
 	case l.op == opThing:
 		test, ok := l.phrase.status()
 		if ok {
-			q.op, q.at, q.not = quickStatus, int32(test.status), test.not
+			q.op, q.at = quickStatus, int32(test.status)
+			if test.not {
+				q.holds = False
+			}
 		}
 		return q, ok
 	}
@@ -74,38 +81,25 @@ func (g *Program) quickLine(l *leaf, lay *layout) (q quickLine, ok bool) {
 func (p *Position) quickly(code []quickLine, you PlayerID, self ObjectID) (a Answer) {
 	for at := int16(0); int(at) < len(code); {
 		s := &code[at]
-		is := false
+		t := Unknown
 		switch s.op {
 		case quickAnother:
-			if c := &p.cells[int(s.at)+int(s.you&you)]; c.stamp == p.turn&s.turn+1 {
-				if is = c.first > 0 && (c.first != self || c.second != 0); !is && (c.maybe != 0 || c.first < 0) {
-					return Answer{}
-				}
-			}
+			t = p.another(s, you, self)
 		case quickCount:
-			if c := &p.cells[int(s.at)+int(s.you&you)]; c.stamp == p.turn&s.turn+1 {
-				if is = c.sure >= int(s.least); !is && c.maybe != 0 {
-					return Answer{}
-				}
-			}
+			t = p.atLeast(s, you)
 		case quickHave:
-			n := &p.amounts[int(s.at)+int(you)]
-			if !n.known {
-				return Answer{}
+			if n := &p.amounts[int(s.at)+int(you)]; n.known {
+				t = truth(n.n >= int(s.least))
 			}
-			is = n.n >= int(s.least)
 		case quickStatus:
-			t := p.status(int(s.at), self)
-			if t == Unknown {
-				return Answer{}
-			}
-			is = t == True
+			t = p.status(int(s.at), self)
 		}
-		is = is != s.not
-		if a.saw(at, is); is {
+		if t == Unknown {
+			return Answer{}
+		}
+		a.saw(at, t == s.holds)
+		if at = s.no; t == s.holds {
 			at = s.yes
-		} else {
-			at = s.no
 		}
 		if at < 0 {
 			a.Truth = truth(at == itHolds)
@@ -113,4 +107,33 @@ func (p *Position) quickly(code []quickLine, you PlayerID, self ObjectID) (a Ans
 		}
 	}
 	return Answer{}
+}
+
+// another says whether one of the events of a cell is that of another thing.
+func (p *Position) another(s *quickLine, you PlayerID, self ObjectID) Truth {
+	c := &p.cells[int(s.at)+int(s.you&you)]
+	first := c.first
+	switch {
+	case c.stamp != p.turn&s.turn+1:
+		return False
+	case first > 0 && first != self || c.second > 0:
+		return True
+	case c.maybe == 0 && first >= 0:
+		return False
+	}
+	return Unknown
+}
+
+// atLeast says whether there are so many events.
+func (p *Position) atLeast(s *quickLine, you PlayerID) Truth {
+	c := &p.cells[int(s.at)+int(s.you&you)]
+	switch {
+	case c.stamp != p.turn&s.turn+1:
+		return False
+	case c.sure >= int(s.least):
+		return True
+	case c.maybe == 0:
+		return False
+	}
+	return Unknown
 }
