@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"maps"
 	"testing"
 
 	"cel.dev/cel-go/cel"
@@ -12,8 +11,8 @@ import (
 )
 
 var celOfIndex = []string{
-	oneLeaf:    `finalized.exists(c, c != me)`,
-	fourLeaves: `finalized.exists(c, c != me) && unitDied && xp >= 2 && !exhausted`,
+	oneLeaf:    `finalized[you].exists(c, c != me)`,
+	fourLeaves: `finalized[you].exists(c, c != me) && unitDied && xp[you] >= 2 && !exhausted[me]`,
 }
 
 var celOfLog = []string{
@@ -25,58 +24,76 @@ var celOfLog = []string{
 			changes.size() == 0 || changes[changes.size() - 1].verb != "exhaust")`,
 }
 
-func celIndexed(tb testing.TB, ability int, x *index, asked []question) []func() bool {
-	var all []map[string]any
-	for _, q := range asked {
-		all = append(all, x.facts(q).values())
-	}
-	return celAsks(tb, celOfIndex[ability], all,
-		cel.Variable("finalized", cel.ListType(cel.IntType)), cel.Variable("unitDied", cel.BoolType),
-		cel.Variable("xp", cel.IntType), cel.Variable("exhausted", cel.BoolType))
+func celIndexed(tb testing.TB, ability int, x *index) ask {
+	return celAsk(tb, celOfIndex[ability], x.values(),
+		cel.Variable("finalized", cel.ListType(cel.ListType(cel.IntType))), cel.Variable("unitDied", cel.BoolType),
+		cel.Variable("xp", cel.ListType(cel.IntType)), cel.Variable("exhausted", cel.ListType(cel.BoolType)))
 }
 
-func celScans(tb testing.TB, ability int, log []event, asked []question) []func() bool {
+func celScans(tb testing.TB, ability int, log []event) ask {
 	var list []ref.Val
 	for _, r := range records(log) {
 		list = append(list, celMap(r.values()))
 	}
-	events := types.NewRefValList(types.DefaultTypeAdapter, list)
-	var all []map[string]any
-	for _, q := range asked {
-		all = append(all, map[string]any{"log": events, "turn": turnNow(log), "you": q.player, "me": q.object})
-	}
-	return celAsks(tb, celOfLog[ability], all, cel.Variable("log", cel.ListType(cel.MapType(cel.StringType, cel.DynType))),
-		cel.Variable("turn", cel.IntType), cel.Variable("you", cel.IntType))
+	return celAsk(tb, celOfLog[ability], map[string]any{"log": list, "turn": turnNow(log)},
+		cel.Variable("log", cel.ListType(cel.MapType(cel.StringType, cel.DynType))), cel.Variable("turn", cel.IntType))
 }
 
 // celMap has values of the language, made once.
 func celMap(values map[string]any) ref.Val {
 	out := map[ref.Val]ref.Val{}
 	for name, v := range values {
-		out[types.String(name)] = types.DefaultTypeAdapter.NativeToValue(v)
+		out[types.String(name)] = celValue(v)
 	}
 	return types.NewRefValMap(types.DefaultTypeAdapter, out)
 }
 
-func celAsks(tb testing.TB, text string, all []map[string]any, variables ...cel.EnvOption) []func() bool {
-	env, err := cel.NewEnv(append(variables, cel.Variable("me", cel.IntType), ext.Bindings())...)
+// celValue turns lists into lists of values, so that no element is turned again.
+func celValue(v any) ref.Val {
+	list, is := v.([]any)
+	if !is {
+		return types.DefaultTypeAdapter.NativeToValue(v)
+	}
+	var out []ref.Val
+	for _, one := range list {
+		out = append(out, celValue(one))
+	}
+	return types.NewRefValList(types.DefaultTypeAdapter, out)
+}
+
+// celGiven is what stands and who asks, as the language looks it up.
+type celGiven struct {
+	values  map[string]any
+	you, me ref.Val
+}
+
+func (g *celGiven) ResolveName(name string) (any, bool) {
+	switch name {
+	case "you":
+		return g.you, true
+	case "me":
+		return g.me, true
+	}
+	v, ok := g.values[name]
+	return v, ok
+}
+
+func (g *celGiven) Parent() cel.Activation { return nil }
+
+func celAsk(tb testing.TB, text string, values map[string]any, variables ...cel.EnvOption) ask {
+	env, err := cel.NewEnv(append(variables, cel.Variable("you", cel.IntType), cel.Variable("me", cel.IntType), ext.Bindings())...)
 	require.NoError(tb, err)
 	tree, issues := env.Compile(text)
 	require.NoError(tb, issues.Err())
 	program, err := env.Program(tree, cel.EvalOptions(cel.OptOptimize))
 	require.NoError(tb, err)
-	var asks []func() bool
-	for _, values := range all {
-		values = maps.Clone(values)
-		for name, v := range values {
-			values[name] = types.DefaultTypeAdapter.NativeToValue(v)
-		}
-		given, err := cel.NewActivation(values)
-		require.NoError(tb, err)
-		asks = append(asks, func() bool {
-			out, _, err := program.Eval(given)
-			return must(out, err) == types.True
-		})
+	given := &celGiven{values: map[string]any{}}
+	for name, v := range values {
+		given.values[name] = celValue(v)
 	}
-	return asks
+	return func(q question) bool {
+		given.you, given.me = types.Int(q.player), types.Int(q.object)
+		out, _, err := program.Eval(given)
+		return must(out, err) == types.True
+	}
 }

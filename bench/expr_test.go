@@ -9,8 +9,8 @@ import (
 )
 
 var exprOfIndex = []string{
-	oneLeaf:    `any(finalized, # != me)`,
-	fourLeaves: `any(finalized, # != me) && unitDied && xp >= 2 && !exhausted`,
+	oneLeaf:    `any(finalized[you], # != me)`,
+	fourLeaves: `any(finalized[you], # != me) && unitDied && xp[you] >= 2 && !exhausted[me]`,
 }
 
 var exprOfLog = []string{
@@ -21,38 +21,48 @@ var exprOfLog = []string{
 		&& (findLast(log, .object == me && .verb in ["exhaust", "ready", "die"])?.verb ?? "") != "exhaust"`,
 }
 
-// scene is a log, and who asks.
-type scene struct {
+// exprFacts is the index, and who asks.
+type exprFacts struct {
+	Finalized [][]int `expr:"finalized"`
+	UnitDied  bool    `expr:"unitDied"`
+	XP        []int   `expr:"xp"`
+	Exhausted []bool  `expr:"exhausted"`
+	You       int     `expr:"you"`
+	Me        int     `expr:"me"`
+}
+
+// exprScene is a log, and who asks.
+type exprScene struct {
 	Log  []record `expr:"log"`
 	Turn int      `expr:"turn"`
 	You  int      `expr:"you"`
 	Me   int      `expr:"me"`
 }
 
-func exprIndexed(tb testing.TB, ability int, x *index, asked []question) []func() bool {
-	var envs []any
-	for _, q := range asked {
-		envs = append(envs, x.facts(q))
+func exprIndexed(tb testing.TB, ability int, x *index) ask {
+	env := &exprFacts{UnitDied: x.unitsDied > 0, Exhausted: x.exhausted}
+	for _, you := range x.you {
+		env.Finalized, env.XP = append(env.Finalized, you.finalized), append(env.XP, you.xp)
 	}
-	return exprAsks(tb, exprOfIndex[ability], facts{}, envs)
+	run := exprRun(tb, exprOfIndex[ability], env)
+	return func(q question) bool {
+		env.You, env.Me = q.player, q.object
+		return run()
+	}
 }
 
-func exprScans(tb testing.TB, ability int, log []event, asked []question) []func() bool {
-	list := records(log)
-	var envs []any
-	for _, q := range asked {
-		envs = append(envs, scene{list, turnNow(log), q.player, q.object})
+func exprScans(tb testing.TB, ability int, log []event) ask {
+	env := &exprScene{Log: records(log), Turn: turnNow(log)}
+	run := exprRun(tb, exprOfLog[ability], env)
+	return func(q question) bool {
+		env.You, env.Me = q.player, q.object
+		return run()
 	}
-	return exprAsks(tb, exprOfLog[ability], scene{}, envs)
 }
 
-func exprAsks(tb testing.TB, text string, shape any, envs []any) []func() bool {
-	program, err := expr.Compile(text, expr.Env(shape), expr.AsBool())
+func exprRun(tb testing.TB, text string, env any) func() bool {
+	program, err := expr.Compile(text, expr.Env(env), expr.AsBool())
 	require.NoError(tb, err)
 	machine := &vm.VM{}
-	var asks []func() bool
-	for _, env := range envs {
-		asks = append(asks, func() bool { return must(machine.Run(program, env)).(bool) })
-	}
-	return asks
+	return func() bool { return must(machine.Run(program, env)).(bool) }
 }

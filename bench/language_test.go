@@ -4,12 +4,15 @@ import "testing"
 
 // What general languages are given: plain values.
 
-// way is a way to answer. Both forms prepare how each question is asked, at one
-// point of a game, and return a function for each.
+// ask is how to ask one condition at one point of a game. What does not depend on
+// the question lies ready, in the form that the language takes best.
+type ask func(question) bool
+
+// way is a way to answer, over an index and over a log.
 type way struct {
 	name    string
-	indexed func(tb testing.TB, ability int, x *index, asked []question) []func() bool
-	scans   func(tb testing.TB, ability int, log []event, asked []question) []func() bool
+	indexed func(tb testing.TB, ability int, x *index) ask
+	scans   func(tb testing.TB, ability int, log []event) ask
 }
 
 // languages are those that know nothing of card games.
@@ -20,23 +23,21 @@ var languages = []way{
 	{"OPA", opaIndexed, opaScans},
 }
 
-// facts are what the index says to who asks.
-type facts struct {
-	Finalized []int `expr:"finalized"` // by you, this turn
-	UnitDied  bool  `expr:"unitDied"`  // this turn
-	XP        int   `expr:"xp"`
-	Exhausted bool  `expr:"exhausted"`
-	Me        int   `expr:"me"`
-}
-
-func (x *index) facts(q question) facts {
-	you := &x.you[q.player]
-	return facts{you.finalized, x.unitsDied > 0, you.xp, x.exhausted[q.object], q.object}
-}
-
-// values are the facts by name.
-func (f facts) values() map[string]any {
-	return map[string]any{"finalized": f.Finalized, "unitDied": f.UnitDied, "xp": f.XP, "exhausted": f.Exhausted, "me": f.Me}
+// values are the index by name.
+func (x *index) values() map[string]any {
+	var finalized, xp []any
+	for _, you := range x.you {
+		cards := []any{}
+		for _, id := range you.finalized {
+			cards = append(cards, id)
+		}
+		finalized, xp = append(finalized, cards), append(xp, you.xp)
+	}
+	var exhausted []any
+	for _, is := range x.exhausted {
+		exhausted = append(exhausted, is)
+	}
+	return map[string]any{"finalized": finalized, "unitDied": x.unitsDied > 0, "xp": xp, "exhausted": exhausted}
 }
 
 // record is an event in words.

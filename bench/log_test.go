@@ -30,7 +30,8 @@ var verbNames = [...]string{"turn", "finalize", "die", "exhaust", "ready", "gain
 const (
 	players = 2
 	objects = 64
-	perTurn = 8 // events, the turn line among them
+	perTurn = 8   // events, the turn line among them
+	seed    = 441 // of logs at whose end both conditions hold for some and not for others
 )
 
 // kindOf says what an object is: half are units.
@@ -44,19 +45,22 @@ func kindOf(object int) string {
 // ownerOf says whose an object is.
 func ownerOf(object int) int { return 1 + object%players }
 
-// newLog returns a log of so many events. Every turn is alike in kind whatever the
-// length of the log, so that only the length differs.
-func newLog(events int, seed uint64) []event {
-	r := rand.New(rand.NewPCG(seed, 1))
+// newLog returns a log of so many events. The last turn of all logs is the same, so
+// that they differ only in how much came before it.
+func newLog(events int) []event {
+	var r *rand.Rand
 	xp := [players + 1]int{}
-	log := make([]event, 0, events)
-	for i := range events {
-		number := i/perTurn + 1
-		e := event{turn: number, player: 1 + number%players}
-		if i%perTurn != 0 {
+	log := make([]event, events)
+	turns := (events + perTurn - 1) / perTurn
+	for i := range log {
+		left := (events - i - 1) / perTurn // turns after this one
+		e := event{turn: turns - left, player: 1 + left%players}
+		if i == 0 || (events-i)%perTurn == 0 {
+			r = rand.New(rand.NewPCG(uint64(left), seed))
+		} else {
 			e.happens(r, &xp)
 		}
-		log = append(log, e)
+		log[i] = e
 	}
 	return log
 }

@@ -15,16 +15,16 @@ package bench
 
 default one := false
 one if {
-	some card in input.finalized
+	some card in data.finalized[input.you]
 	card != input.me
 }
 
 default four := false
 four if {
 	one
-	input.unitDied
-	input.xp >= 2
-	not input.exhausted
+	data.unitDied
+	data.xp[input.you] >= 2
+	not data.exhausted[input.me]
 }
 `
 
@@ -34,7 +34,7 @@ package bench
 default one := false
 one if {
 	some e in data.log
-	e.turn == input.turn
+	e.turn == data.turn
 	e.verb == "finalize"
 	e.player == input.you
 	e.object != input.me
@@ -42,7 +42,7 @@ one if {
 
 unit_died if {
 	some e in data.log
-	e.turn == input.turn
+	e.turn == data.turn
 	e.verb == "die"
 	e.kind == "unit"
 }
@@ -64,29 +64,21 @@ four if {
 
 var opaQueries = []string{oneLeaf: "data.bench.one", fourLeaves: "data.bench.four"}
 
-func opaIndexed(tb testing.TB, ability int, x *index, asked []question) []func() bool {
-	var inputs []map[string]any
-	for _, q := range asked {
-		inputs = append(inputs, x.facts(q).values())
-	}
-	return opaAsks(tb, ability, opaOfIndex, nil, inputs)
+func opaIndexed(tb testing.TB, ability int, x *index) ask {
+	return opaAsk(tb, ability, opaOfIndex, x.values())
 }
 
-func opaScans(tb testing.TB, ability int, log []event, asked []question) []func() bool {
+func opaScans(tb testing.TB, ability int, log []event) ask {
 	list := []any{}
 	for _, r := range records(log) {
 		list = append(list, r.values())
 	}
-	var inputs []map[string]any
-	for _, q := range asked {
-		inputs = append(inputs, map[string]any{"turn": turnNow(log), "you": q.player, "me": q.object})
-	}
-	return opaAsks(tb, ability, opaOfLog, map[string]any{"log": list}, inputs)
+	return opaAsk(tb, ability, opaOfLog, map[string]any{"log": list, "turn": turnNow(log)})
 }
 
-// opaAsks prepares the query; the log lies in the store as the values that the
-// evaluation works on.
-func opaAsks(tb testing.TB, ability int, module string, data map[string]any, inputs []map[string]any) []func() bool {
+// opaAsk prepares the query. What stands lies in the store, as the values that an
+// evaluation works on; the question is the input.
+func opaAsk(tb testing.TB, ability int, module string, data map[string]any) ask {
 	ctx := context.Background()
 	store := inmem.NewFromObjectWithOpts(data, inmem.OptReturnASTValuesOnRead(true))
 	query, err := rego.New(rego.Query(opaQueries[ability]), rego.Module("bench.rego", module), rego.Store(store)).PrepareForEval(ctx)
@@ -94,14 +86,10 @@ func opaAsks(tb testing.TB, ability int, module string, data map[string]any, inp
 	txn, err := store.NewTransaction(ctx)
 	require.NoError(tb, err)
 	tb.Cleanup(func() { store.Abort(ctx, txn) })
-	var asks []func() bool
-	for _, input := range inputs {
-		value, err := ast.InterfaceToValue(input)
-		require.NoError(tb, err)
-		asks = append(asks, func() bool {
-			results, err := query.Eval(ctx, rego.EvalParsedInput(value), rego.EvalTransaction(txn))
-			return must(results, err).Allowed()
-		})
+	you, me := ast.StringTerm("you"), ast.StringTerm("me")
+	return func(q question) bool {
+		input := ast.NewObject([2]*ast.Term{you, ast.IntNumberTerm(q.player)}, [2]*ast.Term{me, ast.IntNumberTerm(q.object)})
+		results, err := query.Eval(ctx, rego.EvalParsedInput(input), rego.EvalTransaction(txn))
+		return must(results, err).Allowed()
 	}
-	return asks
 }

@@ -9,30 +9,30 @@ import (
 )
 
 const starlarkOfIndex = `
-def one(finalized, unitDied, xp, exhausted, me):
-    for card in finalized:
+def one(you, me):
+    for card in finalized[you]:
         if card != me:
             return True
     return False
 
-def four(finalized, unitDied, xp, exhausted, me):
-    return one(finalized, unitDied, xp, exhausted, me) and unitDied and xp >= 2 and not exhausted
+def four(you, me):
+    return one(you, me) and unitDied and xp[you] >= 2 and not exhausted[me]
 `
 
 const starlarkOfLog = `
-def one(log, turn, you, me):
+def one(you, me):
     for e in log:
         if e["turn"] == turn and e["verb"] == "finalize" and e["player"] == you and e["object"] != me:
             return True
     return False
 
-def unit_died(log, turn):
+def unit_died():
     for e in log:
         if e["turn"] == turn and e["verb"] == "die" and e["kind"] == "unit":
             return True
     return False
 
-def xp(log, you):
+def xp(you):
     n = 0
     for e in log:
         if e["player"] == you:
@@ -42,7 +42,7 @@ def xp(log, you):
                 n -= 1
     return n
 
-def exhausted(log, me):
+def exhausted(me):
     is_so = False
     for e in log:
         if e["object"] == me:
@@ -52,56 +52,63 @@ def exhausted(log, me):
                 is_so = False
     return is_so
 
-def four(log, turn, you, me):
-    return one(log, turn, you, me) and unit_died(log, turn) and xp(log, you) >= 2 and not exhausted(log, me)
+def four(you, me):
+    return one(you, me) and unit_died() and xp(you) >= 2 and not exhausted(me)
 `
 
 var starlarkNames = []string{oneLeaf: "one", fourLeaves: "four"}
 
-func starlarkIndexed(tb testing.TB, ability int, x *index, asked []question) []func() bool {
-	var all []starlark.Tuple
-	for _, q := range asked {
-		f := x.facts(q)
-		var cards []starlark.Value
-		for _, id := range f.Finalized {
-			cards = append(cards, starlark.MakeInt(id))
-		}
-		all = append(all, starlark.Tuple{starlark.NewList(cards), starlark.Bool(f.UnitDied), starlark.MakeInt(f.XP), starlark.Bool(f.Exhausted), starlark.MakeInt(f.Me)})
-	}
-	return starlarkAsks(tb, starlarkOfIndex, ability, all)
+func starlarkIndexed(tb testing.TB, ability int, x *index) ask {
+	return starlarkAsk(tb, starlarkOfIndex, ability, x.values())
 }
 
-func starlarkScans(tb testing.TB, ability int, log []event, asked []question) []func() bool {
-	var list []starlark.Value
+func starlarkScans(tb testing.TB, ability int, log []event) ask {
+	var list []any
 	for _, r := range records(log) {
-		list = append(list, starlarkDict(tb, r))
+		list = append(list, r.values())
 	}
-	events := starlark.NewList(list)
-	events.Freeze()
-	var all []starlark.Tuple
-	for _, q := range asked {
-		all = append(all, starlark.Tuple{events, starlark.MakeInt(turnNow(log)), starlark.MakeInt(q.player), starlark.MakeInt(q.object)})
-	}
-	return starlarkAsks(tb, starlarkOfLog, ability, all)
+	return starlarkAsk(tb, starlarkOfLog, ability, map[string]any{"log": list, "turn": turnNow(log)})
 }
 
-func starlarkDict(tb testing.TB, r record) *starlark.Dict {
-	d := starlark.NewDict(5)
-	for name, v := range map[string]starlark.Value{"turn": starlark.MakeInt(r.Turn), "verb": starlark.String(r.Verb),
-		"player": starlark.MakeInt(r.Player), "object": starlark.MakeInt(r.Object), "kind": starlark.String(r.Kind)} {
-		require.NoError(tb, d.SetKey(starlark.String(name), v))
+// starlarkValue makes a value of the language.
+func starlarkValue(tb testing.TB, v any) starlark.Value {
+	switch v := v.(type) {
+	case bool:
+		return starlark.Bool(v)
+	case int:
+		return starlark.MakeInt(v)
+	case string:
+		return starlark.String(v)
+	case []any:
+		list := starlark.NewList(nil)
+		for _, one := range v {
+			require.NoError(tb, list.Append(starlarkValue(tb, one)))
+		}
+		return list
+	case map[string]any:
+		dict := starlark.NewDict(len(v))
+		for name, one := range v {
+			require.NoError(tb, dict.SetKey(starlark.String(name), starlarkValue(tb, one)))
+		}
+		return dict
 	}
-	return d
+	require.Fail(tb, "no value", "%T", v)
+	return nil
 }
 
-func starlarkAsks(tb testing.TB, text string, ability int, all []starlark.Tuple) []func() bool {
+func starlarkAsk(tb testing.TB, text string, ability int, values map[string]any) ask {
+	given := starlark.StringDict{}
+	for name, v := range values {
+		given[name] = starlarkValue(tb, v)
+	}
 	thread := &starlark.Thread{}
-	globals, err := starlark.ExecFileOptions(&syntax.FileOptions{}, thread, "bench", text, nil)
+	globals, err := starlark.ExecFileOptions(&syntax.FileOptions{}, thread, "bench", text, given)
 	require.NoError(tb, err)
+	globals.Freeze()
 	function := globals[starlarkNames[ability]]
-	var asks []func() bool
-	for _, args := range all {
-		asks = append(asks, func() bool { return must(starlark.Call(thread, function, args, nil)) == starlark.True })
+	args := make(starlark.Tuple, 2)
+	return func(q question) bool {
+		args[0], args[1] = starlark.MakeInt(q.player), starlark.MakeInt(q.object)
+		return must(starlark.Call(thread, function, args, nil)) == starlark.True
 	}
-	return asks
 }

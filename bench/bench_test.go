@@ -1,0 +1,137 @@
+package bench
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"kwrun/interp"
+)
+
+// One condition of one leaf, over what an engine keeps.
+func BenchmarkOneLeaf(b *testing.B) { benchmarkIndexed(b, oneLeaf) }
+
+// One condition of four leaves.
+func BenchmarkFourLeaves(b *testing.B) { benchmarkIndexed(b, fourLeaves) }
+
+// yes keeps answers from being optimized away.
+var yes bool
+
+// Only the first two are so fast that a call of a function would show.
+func benchmarkIndexed(b *testing.B, ability int) {
+	l, asked := newLibrary(b), someQuestions()
+	for _, events := range lengths {
+		log := newLog(events)
+		x, position := indexAt(log), l.at(b, log)
+		b.Run(sub("hand", events), func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				q := &asked[i%questions]
+				yes = indexed[ability](x, q.player, q.object)
+			}
+		})
+		var ours []interp.Question
+		for _, q := range asked {
+			ours = append(ours, l.question(ability, q))
+		}
+		b.Run(sub("kwrun", events), func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				yes = position.Truth(ours[i%questions]) == interp.True
+			}
+		})
+		for _, way := range languages {
+			benchmarkAsk(b, sub(way.name, events), way.indexed(b, ability, x))
+		}
+	}
+}
+
+// The condition of one leaf, for who keeps the log alone.
+func BenchmarkScan(b *testing.B) { benchmarkScan(b, oneLeaf) }
+
+// That of four leaves: what a player has is the sum of the whole log.
+func BenchmarkScanFour(b *testing.B) { benchmarkScan(b, fourLeaves) }
+
+func benchmarkScan(b *testing.B, ability int) {
+	l := newLibrary(b)
+	for _, events := range lengths {
+		log := newLog(events)
+		game := l.game(log)
+		benchmarkAsk(b, sub("hand", events), func(q question) bool { return scanned[ability](log, q.player, q.object) })
+		benchmarkAsk(b, sub("kwrun", events), func(q question) bool { return game.Truth(l.asked[ability], bearer(q)) == interp.True })
+		for _, way := range languages {
+			benchmarkAsk(b, sub(way.name, events), way.scans(b, ability, log))
+		}
+	}
+}
+
+func sub(name string, events int) string { return fmt.Sprintf("%s/%d", name, events) }
+
+func benchmarkAsk(b *testing.B, name string, holds ask) {
+	asked := someQuestions()
+	b.Run(name, func(b *testing.B) {
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			yes = holds(asked[i%questions])
+		}
+	})
+}
+
+// An event after so many others.
+func BenchmarkApply(b *testing.B) { benchmarkApply(b, nil) }
+
+// An event, and then a question of each condition.
+func BenchmarkApplyAndEval(b *testing.B) { benchmarkApply(b, someQuestions()) }
+
+func benchmarkApply(b *testing.B, asked []question) {
+	l := newLibrary(b)
+	for _, events := range lengths {
+		log := newLog(events + perTurn)
+		before, next := log[:events], log[events:]
+		x := indexAt(before)
+		b.Run(sub("hand", events), func(b *testing.B) {
+			nextTurn(b, x.clone, func(x *index) {
+				for i := range next {
+					x.apply(&next[i])
+					if asked != nil {
+						q := asked[i]
+						yes = indexed[oneLeaf](x, q.player, q.object) != indexed[fourLeaves](x, q.player, q.object)
+					}
+				}
+			})
+		})
+		position, facts := l.at(b, before), l.facts(next)
+		b.Run(sub("kwrun", events), func(b *testing.B) {
+			nextTurn(b, position.Clone, func(p *interp.Position) {
+				for i := range facts {
+					must(0, p.Apply(facts[i]))
+					if asked != nil {
+						yes = p.Truth(l.question(oneLeaf, asked[i])) != p.Truth(l.question(fourLeaves, asked[i]))
+					}
+				}
+			})
+		})
+	}
+}
+
+// nextTurn takes the time of one more turn, in copies that are made while the clock
+// stands still. The length of the log is so the same all the time.
+func nextTurn[G any](b *testing.B, copied func() G, play func(G)) {
+	const copies = 32
+	var took time.Duration
+	var games [copies]G
+	played := 0
+	for b.Loop() {
+		for i := range games {
+			games[i] = copied()
+		}
+		begin := time.Now()
+		for _, g := range games {
+			play(g)
+		}
+		took += time.Since(begin)
+		played += copies * perTurn
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(took.Nanoseconds())/float64(played), "ns/event")
+}
