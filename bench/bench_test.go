@@ -135,3 +135,74 @@ func nextTurn[G any](b *testing.B, copied func() G, play func(G)) {
 	b.ReportMetric(0, "ns/op")
 	b.ReportMetric(float64(took.Nanoseconds())/float64(played), "ns/event")
 }
+
+// A copy of a game, to try a line of play: by hand that of the index for the
+// conditions of the comparison, else that of the board.
+func BenchmarkClone(b *testing.B) {
+	x := indexAt(newLog(lengths[1]))
+	b.Run("hand", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			x.clone()
+		}
+	})
+	l := newLibrary(b)
+	benchmarkClone(b, "kwrun", l.at(b, newLog(lengths[1])))
+	for _, played := range boards(b) {
+		benchmarkClone(b, "board-"+played.name, played.position)
+	}
+}
+
+func benchmarkClone(b *testing.B, name string, p *interp.Position) {
+	b.Run(name+"/new", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			p.Clone()
+		}
+	})
+	q := p.Clone()
+	b.Run(name+"/copied", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			q.CopyFrom(p)
+		}
+	})
+}
+
+// The number of a position for a transposition table.
+func BenchmarkHash(b *testing.B) {
+	for _, played := range boards(b) {
+		b.Run("board-"+played.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				yes = played.position.Hash() != 0
+			}
+		})
+	}
+}
+
+// What is done once: reading the pack, and compiling the conditions of cards.
+func BenchmarkLoad(b *testing.B) {
+	b.Run("pack", func(b *testing.B) {
+		for b.Loop() {
+			newPack(b)
+		}
+	})
+	pack := newPack(b)
+	for _, numbers := range []int{1, 10} {
+		list := pack.ReadAll(cardList(b, numbers))
+		b.Run(fmt.Sprintf("compile-%d", len(list)), func(b *testing.B) {
+			for b.Loop() {
+				pack.Compile(list)
+			}
+		})
+	}
+	x := indexAt(newLog(lengths[1]))
+	for _, way := range languages {
+		b.Run(way.name, func(b *testing.B) {
+			for b.Loop() {
+				way.indexed(b, fourLeaves, x)
+			}
+		})
+	}
+}

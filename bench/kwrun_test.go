@@ -9,7 +9,6 @@ import (
 	"kwrun/cards"
 	"kwrun/interp"
 	"kwrun/interp/turnlog"
-	"kwrun/keywords"
 )
 
 var sentences = []string{
@@ -29,8 +28,7 @@ type library struct {
 }
 
 func newLibrary(tb testing.TB) *library {
-	pack, err := interp.Load(keywords.FS)
-	require.NoError(tb, err)
+	pack := newPack(tb)
 	l := &library{pack: pack, xp: pack.Unit("XP"), cards: make([]*interp.Card, objects+1)}
 	for i := range l.cards {
 		l.cards[i] = pack.Read(cards.Card{Name: fmt.Sprint("Card ", i), Type: kindOf(i)})
