@@ -132,15 +132,14 @@ func nextTurn[G any](b *testing.B, copied func() G, play func(G)) {
 		took += time.Since(begin)
 		played += copies * perTurn
 	}
-	b.ReportMetric(0, "ns/op")
-	b.ReportMetric(float64(took.Nanoseconds())/float64(played), "ns/event")
+	b.ReportMetric(float64(took.Nanoseconds())/float64(played), "ns/op") // of an event
 }
 
 // A copy of a game, to try a line of play: by hand that of the index for the
 // conditions of the comparison, else that of the board.
 func BenchmarkClone(b *testing.B) {
 	x := indexAt(newLog(lengths[1]))
-	b.Run("hand", func(b *testing.B) {
+	b.Run("hand/new", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			x.clone()

@@ -8,9 +8,13 @@ require (
 	github.com/open-policy-agent/opa v1.22.4
 	github.com/stretchr/testify v1.12.1
 	go.starlark.net v0.0.0-20260908191801-89a6a09411d5
+	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
 )
 
-require github.com/alecthomas/participle/v2 v2.1.4 // indirect
+require (
+	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794 // indirect
+	github.com/alecthomas/participle/v2 v2.1.4 // indirect
+)
 
 require (
 	cel.dev/expr v0.25.3 // indirect
