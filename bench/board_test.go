@@ -148,7 +148,7 @@ func newSteps(pack *interp.Pack, fields []interp.ObjectID, turns int) []step {
 		does("die", defender)
 		out[len(out)-1].fact.Player = 0
 		stretch(interp.StretchEnds, "combat")
-		does("conquer", field)
+		does("conquer", field, interp.FactPart{Role: interp.RoleWith, Object: attacker})
 		gets("score", "points", 1, 0)
 		does("discard", some())
 		does("finalize", some())
