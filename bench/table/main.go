@@ -151,7 +151,10 @@ func (m *measurements) table(benchmark, corner string) string {
 		if !slices.Contains(columns, column) {
 			columns = append(columns, column)
 		}
-		cells[row][column] = benchunit.Scale(median(m.of[name][seconds]), benchunit.Decimal) + "s"
+		cells[row][column] = amount(median(m.of[name][seconds]), seconds)
+		if benchmark == "Clone" {
+			cells[row][column] += ", " + amount(median(m.of[name]["B/op"]), "B/op")
+		}
 	}
 	out := "| " + corner + " | " + strings.Join(columns, " | ") + " |\n|---|" + strings.Repeat("--:|", len(columns)) + "\n"
 	for _, row := range rows {
@@ -206,14 +209,25 @@ func (m *measurements) goal(g goal) string {
 	return fmt.Sprintf("| %s | %s %s | %s | %s |", g.what, sign, amount(g.wanted, g.unit), amount(measured, g.unit), verdict)
 }
 
+// amount says a number and its unit, in three digits.
 func amount(n float64, unit string) string {
 	switch unit {
 	case seconds:
-		return benchunit.Scale(n, benchunit.Decimal) + "s"
+		scale := benchunit.CommonScale([]float64{n}, benchunit.Decimal)
+		return rounded(n/scale.Factor) + " " + scale.Prefix + "s"
+	case "B/op":
+		return rounded(n/1e3) + " kB"
 	case "×":
-		return fmt.Sprintf("%.4g ×", n)
+		return rounded(n) + " ×"
 	}
-	return fmt.Sprintf("%.4g", n)
+	return rounded(n)
+}
+
+func rounded(n float64) string {
+	if n >= 100 {
+		return fmt.Sprintf("%.0f", n)
+	}
+	return fmt.Sprintf("%.3g", n)
 }
 
 // values are what a goal speaks of: the median of each benchmark of the name.
