@@ -148,7 +148,7 @@ func BenchmarkClone(b *testing.B) {
 	l := newLibrary(b)
 	benchmarkClone(b, "kwrun", l.at(b, newLog(lengths[1])))
 	for _, played := range boards(b) {
-		benchmarkClone(b, "board-"+played.name, played.position)
+		benchmarkClone(b, played.name, played.position)
 	}
 }
 
@@ -171,7 +171,7 @@ func benchmarkClone(b *testing.B, name string, p *interp.Position) {
 // The number of a position for a transposition table.
 func BenchmarkHash(b *testing.B) {
 	for _, played := range boards(b) {
-		b.Run("board-"+played.name, func(b *testing.B) {
+		b.Run(played.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				yes = played.position.Hash() != 0
@@ -188,9 +188,9 @@ func BenchmarkLoad(b *testing.B) {
 		}
 	})
 	pack := newPack(b)
-	for _, numbers := range []int{1, 10} {
-		list := pack.ReadAll(cardList(b, numbers))
-		b.Run(fmt.Sprintf("compile-%d", len(list)), func(b *testing.B) {
+	few, many := deckLists(b, pack)
+	for _, list := range [][]*interp.Card{few, many} {
+		b.Run(fmt.Sprintf("compile-%d-cards", len(list)), func(b *testing.B) {
 			for b.Loop() {
 				pack.Compile(list)
 			}

@@ -19,26 +19,31 @@ import (
 // The whole pack: a board of 40 cards whose verdicts are all kept up to date.
 
 // boardCards are invented cards with what printed ones have: keywords, conditions
-// and triggers in words. {N} is a number.
+// and triggers in words.
 //
 //go:embed board.cards
 var boardCards string
 
 const inPlay = 40 // cards on the board; as many more are in hands
 
-// cardList returns the cards of the board, each with so many numbers.
-func cardList(tb testing.TB, numbers int) []cards.Card {
-	all := make([]cards.Card, inPlay*numbers)
-	for n := range numbers {
-		list, err := cards.Read("board.cards", strings.NewReader(strings.ReplaceAll(boardCards, "{N}", fmt.Sprint(n+1))), cards.Text)
-		require.NoError(tb, err)
-		require.Len(tb, list, inPlay)
-		for i, c := range list {
-			c.Name += fmt.Sprint(" ", n+1)
-			all[i*numbers+n] = c
+// variety is a card for each of these texts and things, so that a program has many
+// counters that are not alike.
+func variety() []cards.Card {
+	texts := []string{
+		"If you've played %s this turn, I have +1 [M].", "If %s died this turn, I have +1 [M].", "While you control %s, I have +1 [M].",
+		"While an opponent controls %s, I have +1 [M].", "When %s dies, draw 1.", "When you play %s, draw 1.",
+	}
+	things := []string{
+		"a unit", "another unit", "a gear", "another gear", "a token", "a Mech", "a Dragon", "a Yordle", "two or more units", "two or more gear",
+		"a unit with 5 [M] or more", "a unit with [Legion]", "an exhausted unit",
+	}
+	var list []cards.Card
+	for _, text := range texts {
+		for _, thing := range things {
+			list = append(list, cards.Card{Name: fmt.Sprint("Card ", len(list)+1), Type: "unit", Text: fmt.Sprintf(text, thing)})
 		}
 	}
-	return all
+	return list
 }
 
 // step is an event, with what takes part in it.
@@ -62,15 +67,16 @@ func newPack(tb testing.TB) *interp.Pack {
 	return pack
 }
 
-// newBoard puts 40 of the cards in play, and has a game of many turns ready.
-func newBoard(tb testing.TB, name string, pack *interp.Pack, list []*interp.Card) *board {
+// newBoard puts 40 cards in play, compiled with all others of a list, and has a game
+// of many turns ready. It is called by how many cards are compiled.
+func newBoard(tb testing.TB, name string, pack *interp.Pack, played, list []*interp.Card) *board {
 	program := pack.Compile(list)
 	p, err := program.NewPosition(interp.Setup{Players: players, Start: true})
 	require.NoError(tb, err)
-	b := &board{name: name, position: p}
+	b := &board{name: fmt.Sprint(len(list), "-", name), position: p}
 	must(0, p.Apply(interp.Fact{Kind: interp.TurnBegins, Player: 1}))
 	for i := range 2 * inPlay {
-		c := list[i%inPlay*len(list)/inPlay]
+		c := played[i%inPlay]
 		owner := interp.PlayerID(1 + i%players)
 		id := p.Add(program.Profile(c.Card), owner)
 		if i >= inPlay {
@@ -156,37 +162,51 @@ func newSteps(pack *interp.Pack, fields []interp.ObjectID, turns int) []step {
 	return out
 }
 
-// boards are the boards that are measured: of a small program, of a big one, and of
-// the card file that KWRUN_CARDS names.
+// deckLists are the cards of the board, and these with many others.
+func deckLists(tb testing.TB, pack *interp.Pack) (few, many []*interp.Card) {
+	list, err := cards.Read("board.cards", strings.NewReader(boardCards), cards.Text)
+	require.NoError(tb, err)
+	many = pack.ReadAll(append(list, variety()...))
+	return many[:inPlay], many
+}
+
+// boards are the boards that are measured: of a small program and of a big one, and
+// the same of the card file that KWRUN_CARDS names.
 func boards(tb testing.TB) []*board {
 	pack := newPack(tb)
-	var out []*board
-	for _, numbers := range []int{1, 10} {
-		list := cardList(tb, numbers)
-		out = append(out, newBoard(tb, fmt.Sprint(len(list)), pack, pack.ReadAll(list)))
-	}
+	few, many := deckLists(tb, pack)
+	out := []*board{newBoard(tb, "cards", pack, few, few), newBoard(tb, "cards", pack, few, many)}
 	if path := os.Getenv("KWRUN_CARDS"); path != "" {
-		data, err := os.ReadFile(path)
-		require.NoError(tb, err)
-		list, err := cards.Read(path, strings.NewReader(string(data)), "")
-		require.NoError(tb, err)
-		var asking []*interp.Card
-		for _, c := range pack.ReadAll(list) {
-			if len(c.Abilities) > 0 {
-				asking = append(asking, c)
-			}
-		}
-		require.GreaterOrEqual(tb, len(asking), inPlay, "too few cards of %s ask anything", path)
-		out = append(out, newBoard(tb, filepath.Base(path), pack, asking))
+		few, many = fileLists(tb, pack, path)
+		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		out = append(out, newBoard(tb, name, pack, few, few), newBoard(tb, name, pack, few, many))
 	}
 	return out
+}
+
+// fileLists are the cards of a file that ask anything, and some of them.
+func fileLists(tb testing.TB, pack *interp.Pack, path string) (few, many []*interp.Card) {
+	data, err := os.ReadFile(path)
+	require.NoError(tb, err)
+	list, err := cards.Read(path, strings.NewReader(string(data)), "")
+	require.NoError(tb, err)
+	for _, c := range pack.ReadAll(list) {
+		if len(c.Abilities) > 0 {
+			many = append(many, c)
+		}
+	}
+	require.GreaterOrEqual(tb, len(many), inPlay, "too few cards of %s ask anything", path)
+	for i := range inPlay {
+		few = append(few, many[i*len(many)/inPlay])
+	}
+	return few, many
 }
 
 // Whoever looks only at what changed knows the same as who asks all: on a board that
 // is understood, and nothing of which needs the log.
 func TestBoardIsKeptUpToDate(t *testing.T) {
 	for _, b := range boards(t) {
-		if b.name != filepath.Base(os.Getenv("KWRUN_CARDS")) {
+		if strings.HasSuffix(b.name, "-cards") {
 			require.Zero(t, b.scanned)
 			require.GreaterOrEqual(t, len(b.questions), inPlay)
 		}
@@ -217,7 +237,9 @@ func TestBoardIsKeptUpToDate(t *testing.T) {
 // All cards of the board are understood.
 func TestBoardCardsAreRead(t *testing.T) {
 	pack := newPack(t)
-	cover := pack.Cover(pack.ReadAll(cardList(t, 1)))
+	_, many := deckLists(t, pack)
+	cover := pack.Cover(many)
+	require.Empty(t, cover.Missing)
 	require.Equal(t, cover.Cards, cover.CardsRead)
 }
 
