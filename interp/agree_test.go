@@ -281,12 +281,23 @@ func (b *twice) differsOf(objects []string) string {
 			if got, ok := b.tracker.Ask(a, bearer); ok && got.Truth != want {
 				return fmt.Sprintf("the reference says %d, the position %d: %s, of %v", want, got.Truth, b.texts[i], bearer)
 			}
+			if q := b.question(i, bearer); q.Player != 0 {
+				p := b.tracker.Position
+				if fast, slow := p.Ask(q), p.Slowly(q); fast != slow || p.Truth(q) != slow.Truth {
+					return fmt.Sprintf("quick lines say %v, the decision %v: %s, of %v", fast, slow, b.texts[i], bearer)
+				}
+			}
 			if got := b.followed.Truth(a, bearer); !isNumber && got != want {
 				return fmt.Sprintf("the reference says %d, a game that follows %d: %s, of %v", want, got, b.texts[i], bearer)
 			}
 		}
 	}
 	return ""
+}
+
+// question is what a bearer asks, in numbers.
+func (b *twice) question(i int, bearer interp.Bearer) interp.Question {
+	return interp.Question{Ability: interp.AbilityID(i), Player: b.tracker.Player(bearer.Player), Object: b.tracker.Object(bearer.Object)}
 }
 
 // heads are how random logs begin.

@@ -21,29 +21,38 @@ func (a *Answer) saw(line int16, held bool) {
 // last one, and allocates nothing. It is Unknown for what needs the log
 // (Program.Scans).
 func (p *Position) Truth(q Question) Truth {
-	if i := uint(q.Ability); i < uint(len(p.single)) && uint(q.Object) < uint(len(p.items)) && q.Player-1 < p.players {
+	if i := uint(q.Ability); i < uint(len(p.heads)) && uint(q.Object) < uint(len(p.items)) && q.Player-1 < p.players {
+		s := &p.heads[i]
 		t := Unknown
-		s := &p.single[i]
 		switch s.op {
 		case quickAnother:
 			t = p.another(s, q.Player, q.Object)
 		case quickCount:
 			t = p.atLeast(s, q.Player)
 		}
-		if t != Unknown {
-			return t * s.holds
+		if t&1 != 0 { // true or false
+			return t
+		}
+		if t, _ = p.quickly(p.quick[i], int(t/goOn), q.Player, q.Object); t != Unknown {
+			return t
 		}
 	}
-	return p.Ask(q).Truth
+	return p.slowly(q).Truth
 }
 
 // Ask is Truth, with what was seen on the way.
 func (p *Position) Ask(q Question) Answer {
 	if i := uint(q.Ability); i < uint(len(p.quick)) && uint(q.Object) < uint(len(p.items)) && q.Player-1 < p.players {
-		if a := p.quickly(p.quick[i], q.Player, q.Object); a.Truth != Unknown {
-			return a
+		if t, line := p.quickly(p.quick[i], 0, q.Player, q.Object); t != Unknown {
+			held := uint64(1)<<uint(line) - 1
+			return Answer{Truth: t, Asked: held<<1 | 1, Held: held | (held+1)*flag(t == True)}
 		}
 	}
+	return p.slowly(q)
+}
+
+// slowly answers what has no quick lines, or what these do not know.
+func (p *Position) slowly(q Question) Answer {
 	a, ok := p.asks(&q)
 	if !ok {
 		return Answer{}

@@ -88,7 +88,7 @@ type layout struct {
 	first   []int32 // by counter
 	cells   int
 	quick   [][]quickLine // by ability
-	single  []quickLine   // of one line; quickNone where there are none or more
+	heads   []quickLine   // the first of each
 }
 
 func (g *Program) newLayout(players int) *layout {
@@ -100,10 +100,11 @@ func (g *Program) newLayout(players int) *layout {
 	for i := range g.abilities {
 		lines := g.quickLines(g.abilities[i].code, l)
 		l.quick = append(l.quick, lines)
-		if len(lines) != 1 {
-			lines = make([]quickLine, 1)
+		var head quickLine
+		if len(lines) > 0 {
+			head = lines[0]
 		}
-		l.single = append(l.single, lines[0])
+		l.heads = append(l.heads, head)
 	}
 	return l
 }

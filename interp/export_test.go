@@ -18,3 +18,6 @@ func (g *Game) Reference(a *Ability, b Bearer) (t Truth, n int, isNumber bool) {
 	}
 	return o.truth, n, isNumber
 }
+
+// Slowly is Ask without quick lines.
+func (p *Position) Slowly(q Question) Answer { return p.slowly(q) }

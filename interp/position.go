@@ -16,7 +16,7 @@ type Position struct {
 	prog    *Program
 	lay     *layout
 	players PlayerID      // of the layout
-	single  []quickLine   // those of one line
+	heads   []quickLine   // the first of each
 	quick   [][]quickLine // by ability: of the layout, where all that can happen is in the log
 	setup   *setup
 	start   bool
@@ -134,7 +134,7 @@ func (p *Position) begin(s Setup) {
 func (p *Position) quickened() {
 	p.players = PlayerID(p.lay.players)
 	if p.start && len(p.setup.Covers) == 0 {
-		p.quick, p.single = p.lay.quick, p.lay.single
+		p.quick, p.heads = p.lay.quick, p.lay.heads
 	}
 }
 

@@ -6,16 +6,21 @@ import "math"
 // where all that can happen is in the log. They give the answer of Position.run, or
 // none: then it is asked.
 
-// quickLine is a line of a decision for positions with so many players.
+// quickLine is one of several things that must all be so, for positions with so many
+// players.
 type quickLine struct {
-	op      quickOp
-	holds   Truth    // where it goes on with yes
-	you     PlayerID // a mask: the number is that of who asks, or of nobody
-	yes, no int16
-	turn    int32 // a mask: it is about this turn, or about the whole log
-	at      int32 // where it stands in the position
-	least   int32 // so many of them
+	op    quickOp
+	ifSo  Truth // the answer where it is so; goOn: the next line is asked
+	ifNot Truth // the answer where it is not so
+	not   bool
+	you   PlayerID // a mask: the number is that of who asks, or of nobody
+	turn  int32    // a mask: it is about this turn, or about the whole log
+	at    int32    // where it stands in the position
+	least int32    // so many of them
 }
+
+// goOn is no answer: the next line is asked.
+const goOn Truth = 2
 
 type quickOp uint8
 
@@ -28,25 +33,31 @@ const (
 )
 
 // quickLines returns the lines of a decision; none where one of them is of another
-// kind.
+// kind, or where one of them is enough.
 func (g *Program) quickLines(code []branch, lay *layout) []quickLine {
 	var out []quickLine
-	for _, b := range code {
+	for i, b := range code {
 		line, ok := g.quickLine(b.leaf, lay)
-		if !ok {
+		next := int16(i + 1)
+		if i == len(code)-1 {
+			next = itHolds
+		}
+		if !ok || i == 63 || b.yes != next || b.no != itDoesNot {
 			return nil
 		}
-		if b.not {
-			line.holds = -line.holds
+		line.ifSo, line.ifNot = goOn, False
+		if i == len(code)-1 {
+			line.ifSo = True
 		}
-		line.yes, line.no = b.yes, b.no
+		if line.not != b.not {
+			line.ifSo, line.ifNot = line.ifNot, line.ifSo
+		}
 		out = append(out, line)
 	}
 	return out
 }
 
 func (g *Program) quickLine(l *leaf, lay *layout) (q quickLine, ok bool) {
-	q.holds = True
 	if l.byYou {
 		q.you = math.MaxUint8
 	}
@@ -67,46 +78,45 @@ func (g *Program) quickLine(l *leaf, lay *layout) (q quickLine, ok bool) {
 		test, ok := l.phrase.status()
 		if ok {
 			q.op, q.at = quickStatus, int32(test.status)
-			if test.not {
-				q.holds = False
-			}
+			q.not = test.not
 		}
 		return q, ok
 	}
 	return q, false
 }
 
-// quickly is run for quick lines; Unknown where there are none, and where one cannot
-// say.
-func (p *Position) quickly(code []quickLine, you PlayerID, self ObjectID) (a Answer) {
-	for at := int16(0); int(at) < len(code); {
-		s := &code[at]
-		t := Unknown
-		switch s.op {
+// quickly is run for quick lines, from one of them on: it returns the last that was
+// looked at. It is Unknown where there are none, and where one cannot say.
+func (p *Position) quickly(code []quickLine, from int, you PlayerID, self ObjectID) (t Truth, line int) {
+	for i := from; i < len(code); i++ {
+		s := &code[i]
+		switch t = Unknown; s.op {
 		case quickAnother:
 			t = p.another(s, you, self)
 		case quickCount:
 			t = p.atLeast(s, you)
 		case quickHave:
 			if n := &p.amounts[int(s.at)+int(you)]; n.known {
-				t = truth(n.n >= int(s.least))
+				t = s.answer(n.n >= int(s.least))
 			}
 		case quickStatus:
-			t = p.status(int(s.at), self)
+			if is := p.status(int(s.at), self); is != Unknown {
+				t = s.answer(is == True)
+			}
 		}
-		if t == Unknown {
-			return Answer{}
-		}
-		a.saw(at, t == s.holds)
-		if at = s.no; t == s.holds {
-			at = s.yes
-		}
-		if at < 0 {
-			a.Truth = truth(at == itHolds)
-			return a
+		if t != goOn {
+			return t, i
 		}
 	}
-	return Answer{}
+	return Unknown, 0
+}
+
+// answer is what follows from a line.
+func (s *quickLine) answer(is bool) Truth {
+	if is {
+		return s.ifSo
+	}
+	return s.ifNot
 }
 
 // another says whether one of the events of a cell is that of another thing.
@@ -115,11 +125,11 @@ func (p *Position) another(s *quickLine, you PlayerID, self ObjectID) Truth {
 	first := c.first
 	switch {
 	case c.stamp != p.turn&s.turn+1:
-		return False
+		return s.ifNot
 	case first > 0 && first != self || c.second > 0:
-		return True
+		return s.ifSo
 	case c.maybe == 0 && first >= 0:
-		return False
+		return s.ifNot
 	}
 	return Unknown
 }
@@ -129,11 +139,11 @@ func (p *Position) atLeast(s *quickLine, you PlayerID) Truth {
 	c := &p.cells[int(s.at)+int(s.you&you)]
 	switch {
 	case c.stamp != p.turn&s.turn+1:
-		return False
+		return s.ifNot
 	case c.sure >= int(s.least):
-		return True
+		return s.ifSo
 	case c.maybe == 0:
-		return False
+		return s.ifNot
 	}
 	return Unknown
 }

@@ -229,7 +229,10 @@ func (t *Tracker) Ask(a *Ability, b Bearer) (answer Answer, ok bool) {
 		return Answer{}, false
 	}
 	you := t.Player(b.Player)
-	return t.Position.ask(&g.abilities[id], you, t.objects[b.Object]), you != 0 || b.Player == ""
+	if you == 0 {
+		return t.Position.ask(&g.abilities[id], 0, t.objects[b.Object]), b.Player == ""
+	}
+	return t.Position.Ask(Question{Ability: id, Player: you, Object: t.objects[b.Object]}), true
 }
 
 // Number answers for the number of an ability: see Position.Number.
