@@ -53,7 +53,11 @@ func (p *Position) census(n *census, w *who) (low, maybe int) {
 		return int(c.sure), int(c.maybe)
 	}
 	for i := 1; i < len(p.items); i++ {
-		switch p.counts(n, ObjectID(i), &p.items[i], w) {
+		t := &p.items[i]
+		if n.phrase.excludes(t) {
+			continue
+		}
+		switch p.counts(n, ObjectID(i), t, w) {
 		case True:
 			low++
 		case Unknown:

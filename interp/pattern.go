@@ -150,8 +150,7 @@ func (m *matcher) next() (hit, bool) {
 // isNone reports whether it is plain that the last event is not of a pattern: it is
 // done to a thing of another kind.
 func (p *Position) isNone(pt *pattern) bool {
-	ph := pt.oneObject
-	return ph != nil && ph.static >= 0 && p.last.single && p.last.seen[0].as.profile.is[ph.static] == False
+	return pt.oneObject != nil && p.last.single && pt.oneObject.excludes(&p.last.seen[0].as)
 }
 
 func (m *matcher) one(s *meant) hit {

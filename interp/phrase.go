@@ -14,6 +14,11 @@ type phrase struct {
 	inner  needs // of the tests alone
 }
 
+// excludes reports whether a thing is of a kind that the phrase never means.
+func (ph *phrase) excludes(t *item) bool {
+	return ph.static >= 0 && t.profile.is[ph.static] == False
+}
+
 // status returns the test of a phrase that asks for one status and nothing else.
 func (ph *phrase) status() (*test, bool) {
 	one := ph.who == anyThing && ph.other == notOther && ph.static < 0 && len(ph.tests) == 1 && ph.tests[0].kind == isInStatus
