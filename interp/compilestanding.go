@@ -11,7 +11,7 @@ import (
 // is compiles: this card is attacking, is at a battlefield; it is your turn.
 func (c *compiler) is(is *grammar.Is) *node {
 	if is.Turn {
-		l := &leaf{op: opTurn, side: sideOf(is.Subject), text: grammar.Print(is), topics: topicTurn | topicsOf(sideNeeds(sideOf(is.Subject)))}
+		l := &leaf{op: opTurn, side: sideOf(is.Subject), text: said(is), topics: topicTurn | topicsOf(sideNeeds(sideOf(is.Subject)))}
 		if is.Window != nil {
 			l.window = WindowID(known(c.g.pack.names.windows.id(is.Window.Window.Name)))
 			l.topics |= topicStretch
@@ -25,18 +25,18 @@ func (c *compiler) is(is *grammar.Is) *node {
 func (c *compiler) isSo(is *grammar.Is) *node {
 	var list []*node
 	for _, w := range is.States {
-		list = append(list, c.test(is, c.state, w))
+		list = append(list, c.stateOf(is.Subject, w))
 	}
 	for _, p := range is.Places {
 		t, n, key := c.place(p)
-		list = append(list, c.thing(is, t, n, key))
+		list = append(list, c.thing(&grammar.Is{Subject: is.Subject, Places: []*grammar.Place{p}}, t, n, key))
 	}
 	if is.Kind != nil {
 		list = append(list, c.kind(is.Kind))
 	}
 	parts := []*node{joined(oneOf, list)}
 	for _, w := range is.Beside {
-		parts = append(parts, c.test(is, c.state, w))
+		parts = append(parts, c.stateOf(is.Subject, w))
 	}
 	if is.With != nil {
 		if is.With.Who == grammar.ThisCard {
@@ -47,17 +47,17 @@ func (c *compiler) isSo(is *grammar.Is) *node {
 	return all(parts...)
 }
 
-// test compiles a word that is said of a thing.
-func (c *compiler) test(is grammar.Condition, compile func(*grammar.Word) (test, needs, string), w *grammar.Word) *node {
-	t, n, key := compile(w)
-	return c.thing(is, t, n, key)
+// stateOf compiles a word that is said of a thing.
+func (c *compiler) stateOf(p *grammar.Phrase, w *grammar.Word) *node {
+	t, n, key := c.state(w)
+	return c.thing(&grammar.Is{Subject: p, States: []*grammar.Word{w}}, t, n, key)
 }
 
 // thing makes a leaf of a test of a thing.
 func (c *compiler) thing(of grammar.Condition, t test, n needs, key string) *node {
 	ph := &phrase{static: -1}
 	ph.add(t, n, key)
-	return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: ph, text: grammar.Print(of)})}
+	return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: ph, text: said(of)})}
 }
 
 // kind compiles: is a unit; is the second card you have finalized this turn.
@@ -120,13 +120,12 @@ func (g *Program) followPlay() {
 // has compiles: you have 6 or more XP; this card has 5 or more might.
 func (c *compiler) has(h *grammar.Has) *node {
 	lo, hi := c.bounds(h.Count)
-	text := grammar.Print(h)
 	switch {
 	case h.Total:
-		l := &leaf{op: opTotal, phrase: c.phrase(h.Subject), there: c.there(h.Subject), number: c.g.number(h.Number.Number), lo: lo, hi: hi, text: text}
+		l := &leaf{op: opTotal, phrase: c.phrase(h.Subject), there: c.there(h.Subject), number: c.g.number(h.Number.Number), lo: lo, hi: hi, text: said(h)}
 		return (&node{leaf: c.g.leaf(l)}).negated(h.Not)
 	case h.Number.Tally != nil:
-		l := &leaf{op: opTally, tally: c.g.tally(h.Number.Tally), side: haverSide(h.Subject), not: h.Not, lo: lo, hi: hi, text: text}
+		l := &leaf{op: opTally, tally: c.g.tally(h.Number.Tally), side: haverSide(h.Subject), not: h.Not, lo: lo, hi: hi, text: grammar.Print(h)}
 		return &node{leaf: c.g.leaf(l)}
 	}
 	return c.each(h.Subject, h, func() *node {
@@ -140,7 +139,7 @@ func (c *compiler) has(h *grammar.Has) *node {
 
 func (c *compiler) fixedThing(of grammar.Condition, predicate int) *node {
 	ph := &phrase{static: predicate, key: fmt.Sprint(predicate)}
-	return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: ph, text: grammar.Print(of)})}
+	return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: ph, text: said(of)})}
 }
 
 // haverSide returns whose number is asked for: see view.playersOf.
@@ -178,11 +177,11 @@ func (g *Program) number(n *grammar.NumberEntry) int {
 
 // controls compiles: you control 7 or more runes; there is an enemy unit here.
 func (c *compiler) controls(subject, what *grammar.Phrase, of grammar.Condition) *node {
-	n := &census{phrase: c.phrase(what), there: c.there(what), side: sideOf(subject), owner: saysZone(what), text: grammar.Print(of)}
+	n := &census{phrase: c.phrase(what), there: c.there(what), side: sideOf(subject), owner: saysZone(what), text: said(of)}
 	if n.side == bearerSide || n.side == unclearSide {
 		c.fail("it asks who controls this card")
 	}
-	l := &leaf{op: opCensus, census: c.census(n), text: grammar.Print(of)}
+	l := &leaf{op: opCensus, census: c.census(n), text: said(of)}
 	l.lo, l.hi = c.bounds(what.Count)
 	return &node{leaf: c.g.leaf(l)}
 }
@@ -205,7 +204,7 @@ func (c *compiler) active(a *grammar.Active) *node {
 	if k == nil || c.depth > 5 {
 		return constant(Unknown, grammar.Print(a))
 	}
-	has := c.carries(a.Subject, a.Keyword, a)
+	has := c.carries(a.Subject, a.Keyword, positive(a))
 	inner := *c
 	inner.depth++
 	if a.Keyword.Param != nil {
