@@ -98,9 +98,9 @@ func Sources(files fs.FS, prefix string) ([]*grammar.Source, error) {
 func Read(sources []*grammar.Source, version string) (*Pack, error) {
 	p := &Pack{byName: map[string]*Keyword{}, implied: map[string][]*grammar.Implication{}, readings: map[grammar.AbilityKind]*grammar.Reading{},
 		played: map[string]bool{}, verbs: map[string]*grammar.Verb{}, nouns: map[string]*grammar.NounEntry{}, meant: map[*grammar.Verb]*[2][]sense{}}
-	for _, s := range sources {
-		p.Files = append(p.Files, grammar.Split(s))
-	}
+	newReader := grammar.BeginReader()
+	p.Files = make([]*grammar.File, len(sources))
+	eachOf(len(sources), func(i int) { p.Files[i] = grammar.Split(sources[i]) })
 	all, found := grammar.ReadVocabulary(p.Files)
 	if p.Version = version; version == "" && len(all.Rules) > 0 {
 		p.Version = all.Rules[len(all.Rules)-1]
@@ -113,7 +113,7 @@ func Read(sources []*grammar.Source, version string) (*Pack, error) {
 	p.all, p.Vocabulary = all, all.At(p.Version)
 	p.logs = sync.OnceValue(func() *turnlog.Reader { return turnlog.NewReader("", nil, p.Vocabulary) })
 	var more grammar.Errors
-	p.reader, more = grammar.NewReader(p.Vocabulary)
+	p.reader, more = newReader(p.Vocabulary)
 	found = append(found, more...)
 	faults := make([]grammar.Errors, len(p.Files))
 	eachOf(len(p.Files), func(i int) { faults[i] = p.reader.Definitions(p.Files[i]) })
