@@ -160,8 +160,6 @@ func positive(cond grammar.Condition) grammar.Condition {
 		return but(c, func(c *grammar.Exists) { c.Not = false })
 	case *grammar.Carries:
 		return but(c, func(c *grammar.Carries) { c.Not = false })
-	case *grammar.Active:
-		return but(c, func(c *grammar.Active) { c.Not = false })
 	}
 	return cond
 }

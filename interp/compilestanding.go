@@ -32,7 +32,7 @@ func (c *compiler) isSo(is *grammar.Is) *node {
 		list = append(list, c.thing(&grammar.Is{Subject: is.Subject, Places: []*grammar.Place{p}}, t, n, key))
 	}
 	if is.Kind != nil {
-		list = append(list, c.kind(is.Kind))
+		list = append(list, c.kind(is.Subject, is.Kind))
 	}
 	parts := []*node{joined(oneOf, list)}
 	for _, w := range is.Beside {
@@ -61,16 +61,17 @@ func (c *compiler) thing(of grammar.Condition, t test, n needs, key string) *nod
 }
 
 // kind compiles: is a unit; is the second card you have finalized this turn.
-func (c *compiler) kind(p *grammar.Phrase) *node {
+func (c *compiler) kind(subject, p *grammar.Phrase) *node {
+	text := grammar.Print(&grammar.Is{Subject: subject, Kind: p})
 	h, ok := asHistory(p)
 	if !ok || p.Ordinal == 0 {
-		return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: c.phrase(p), text: "is " + p.String()})}
+		return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: c.phrase(p), text: text})}
 	}
 	if p.Ordinal > maxOrder {
 		c.fail("it asks for one late in a row")
 	}
 	one := h.Subject != nil && isPlayer(h.Subject) && sideOf(h.Subject) == yourSide
-	l := &leaf{op: opOrder, nth: p.Ordinal, text: "is " + p.String(), counts: []reading{c.reading(h, h.Objects, orderThings, one)}}
+	l := &leaf{op: opOrder, nth: p.Ordinal, text: text, counts: []reading{c.reading(h, h.Objects, orderThings, one)}}
 	return &node{leaf: c.g.leaf(l)}
 }
 
@@ -91,6 +92,9 @@ func (c *compiler) each(p *grammar.Phrase, of grammar.Condition, ask func() *nod
 	}
 	n.asks(body)
 	l := &leaf{op: opCensus, text: grammar.Print(of), lo: 1, hi: unbounded}
+	if p.All {
+		l.text = negation + l.text
+	}
 	switch {
 	case p.Count != nil && p.All:
 		c.fail("it counts all of them")
@@ -177,7 +181,7 @@ func (g *Program) number(n *grammar.NumberEntry) int {
 
 // controls compiles: you control 7 or more runes; there is an enemy unit here.
 func (c *compiler) controls(subject, what *grammar.Phrase, of grammar.Condition) *node {
-	n := &census{phrase: c.phrase(what), there: c.there(what), side: sideOf(subject), owner: saysZone(what), text: said(of)}
+	n := &census{phrase: c.phrase(what), there: c.there(what), side: sideOf(subject), owner: saysZone(what), text: grammar.Print(of)}
 	if n.side == bearerSide || n.side == unclearSide {
 		c.fail("it asks who controls this card")
 	}
@@ -204,7 +208,7 @@ func (c *compiler) active(a *grammar.Active) *node {
 	if k == nil || c.depth > 5 {
 		return constant(Unknown, grammar.Print(a))
 	}
-	has := c.carries(a.Subject, a.Keyword, positive(a))
+	has := c.carries(a.Subject, a.Keyword, &grammar.Carries{Subject: a.Subject, Keyword: a.Keyword})
 	inner := *c
 	inner.depth++
 	if a.Keyword.Param != nil {

@@ -32,10 +32,7 @@ func (g *Program) Lines(a *Ability) []ProgramLine {
 	}
 	var out []ProgramLine
 	for _, s := range g.abilities[id].code {
-		l := ProgramLine{Text: s.leaf.text, Yes: nextLine(s.yes), No: nextLine(s.no)}
-		if s.not {
-			l.Text = "not: " + l.Text
-		}
+		l := ProgramLine{Text: s.text(), Yes: nextLine(s.yes), No: nextLine(s.no)}
 		for _, text := range g.kept(s.leaf) {
 			l.From = append(l.From, Origin{text, g.readers(text, a)})
 		}
@@ -46,6 +43,18 @@ func (g *Program) Lines(a *Ability) []ProgramLine {
 	}
 	return out
 }
+
+// text says what a line asks.
+func (s *branch) text() string {
+	so, not := strings.CutPrefix(s.leaf.text, negation)
+	if not != s.not {
+		return negation + so
+	}
+	return so
+}
+
+// negation stands before what a line asks the contrary of.
+const negation = "not: "
 
 func nextLine(line int16) string {
 	switch line {
