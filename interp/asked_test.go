@@ -30,7 +30,7 @@ func (q *askings) spoken(a *interp.Ability) spoken {
 			text = word + text
 		}
 		one, err := q.pack.Ask(a.Card, text)
-		if err != nil || a.Use != nil && a.Use.Param != nil {
+		if err != nil || strings.Contains(text, " N ") { // the number of a keyword
 			one = nil
 		}
 		s.lines, s.not = append(s.lines, one), append(s.not, not)
@@ -80,7 +80,7 @@ func TestAskSaysWhatWasSeen(t *testing.T) {
 				truths, doubt := b.linesAt(spoken[i], answer, bearer)
 				for n, is := range truths {
 					asked, held := answer.Asked>>n&1 != 0, answer.Held>>n&1 != 0
-					at := fmt.Sprintf("line %d of %s, of %v, after %s", n+1, q.texts[i], bearer, e.Text)
+					at := fmt.Sprintf("%s: line %d of %s, of %v, after %s", q.program.Lines(a)[n].Text, n+1, q.texts[i], bearer, e.Text)
 					switch {
 					case !asked:
 						require.False(t, held, "not looked at: %s", at)

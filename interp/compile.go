@@ -58,8 +58,14 @@ func (n *node) negated(not bool) *node {
 	return flip
 }
 
+// constant is what no event changes. A trigger that cannot be told can be met by
+// every event.
 func constant(t Truth, text string) *node {
-	return &node{leaf: &leaf{op: opConst, truth: t, text: text}}
+	l := &leaf{op: opConst, truth: t, text: text}
+	if t == Unknown {
+		l.verbs = ^uint64(0)
+	}
+	return &node{leaf: l}
 }
 
 func all(list ...*node) *node { return joined(allOf, list) }

@@ -42,7 +42,8 @@ func (c *compiler) isSo(is *grammar.Is) *node {
 		if is.With.Who == grammar.ThisCard {
 			c.fail("it asks for this card beside another")
 		}
-		parts = append(parts, c.each(is.With, is, func() *node { return c.isSo(&grammar.Is{At: is.At, Subject: is.With, States: is.States}) }))
+		so := &grammar.Is{At: is.At, Subject: is.With, States: is.States}
+		parts = append(parts, c.each(is.With, so, func() *node { return c.isSo(so) }))
 	}
 	return all(parts...)
 }
