@@ -17,7 +17,7 @@ func (g *Game) Explain(v *Verdict) string {
 		out = append(out, line)
 	}
 	for _, n := range v.Near {
-		line := fmt.Sprintf("not %s, line %d: %s", n.Text, n.Event.Line, n.Reason)
+		line := "not " + n.Text + inLine(", line", n.Event) + ": " + n.Reason
 		if n.Rule != "" {
 			line += " (" + n.Rule + ")"
 		}
@@ -54,5 +54,14 @@ func (g *Game) told(e *Event) string {
 	if name != "" {
 		what = name + ", " + what
 	}
-	return fmt.Sprintf("%s in line %d", what, e.Line)
+	return what + inLine(" in line", e)
+}
+
+// inLine says in which line of a log an event stands; nothing for one that an
+// engine gave no number.
+func inLine(words string, e *Event) string {
+	if e.Line == 0 {
+		return ""
+	}
+	return fmt.Sprint(words, " ", e.Line)
 }

@@ -1,6 +1,24 @@
 // Package interp says from a turn log whether a keyword of a card holds, and
-// why: definitions and vocabulary in, cards and events in, verdicts out. The
-// meaning of every sentence is in reference.go, one function for each family.
+// why: definitions and vocabulary in, cards and events in, verdicts out.
+//
+// A Pack is a game's vocabulary and keywords (Load), a Card is a card as the pack
+// reads it (Pack.Read), and an Ability is one thing of it that can be asked: a
+// keyword of its own, a condition in words, or any sentence (Pack.Ask). A question
+// is asked of one of two things:
+//
+//   - A Game keeps the log (Pack.NewGame, Game.Apply) and gives reasons (Game.Eval,
+//     Game.Explain). It speaks in names. Game.Follow makes it answer Game.Truth
+//     from a Position that it keeps beside the log.
+//   - A Position keeps no log, only what the conditions of a Program ask for
+//     (Pack.Compile, Program.NewPosition). It speaks in small numbers, an event and
+//     an answer cost the same however long the game is, and it is copied and hashed
+//     for a search. A Tracker lets a Position read a log.
+//
+// Both say the same. A Pack, its cards and a Program are safe for concurrent use;
+// a Game and a Position are for one goroutine at a time. Nothing panics on what a
+// caller says: what cannot be is an error, and what is not known is Unknown.
+//
+// The meaning of every sentence is in reference.go, one function for each family.
 package interp
 
 import (
