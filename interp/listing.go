@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"kwrun/cards"
 )
 
 // ProgramLine is one line of a decision: what is looked at there, and where it
@@ -144,16 +142,4 @@ func (g *Program) describe(i int) string {
 		parts = append(parts, "with what changes for the cards in them")
 	}
 	return fmt.Sprintf("counter %d (%s): %s", i+1, c.text, strings.Join(parts, ", "))
-}
-
-// Asked returns what a keyword asks: the abilities of a card that has it and
-// nothing else. Where its form has a number, that is two, so that it is told from
-// one.
-func (p *Pack) Asked(k *Keyword) []*Ability {
-	number := ""
-	if len(k.Forms) > 0 && strings.Contains(k.Forms[0].String(), " N]") {
-		number = "2"
-	}
-	card := p.Read(cards.Card{Name: thisCard, Type: p.firstKind(), Text: written(k, number)})
-	return slices.DeleteFunc(slices.Clone(card.Abilities), func(a *Ability) bool { return a.Keyword != k })
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kwrun/cards"
 	"kwrun/grammar"
 )
 
@@ -89,6 +90,18 @@ func (p *Pack) abilities(c *Card) []*Ability {
 		}
 	}
 	return append(out, p.sums(c)...)
+}
+
+// Asked returns what a keyword asks: the abilities of a card that has it and
+// nothing else. Where its form has a number, that is two, so that it is told from
+// one.
+func (p *Pack) Asked(k *Keyword) []*Ability {
+	number := ""
+	if len(k.Forms) > 0 && strings.Contains(k.Forms[0].String(), " N]") {
+		number = "2"
+	}
+	card := p.Read(cards.Card{Name: thisCard, Type: p.firstKind(), Text: written(k, number)})
+	return slices.DeleteFunc(slices.Clone(card.Abilities), func(a *Ability) bool { return a.Keyword != k })
 }
 
 // asked returns the parts of a keyword that make a row: each one with a
