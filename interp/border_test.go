@@ -31,7 +31,6 @@ func oddFact(r *rand.Rand, p *interp.Position) (interp.Fact, []interp.FactPart) 
 		Kind: odd[interp.FactKind](r, int(interp.StatesControl)), Verb: odd[interp.VerbID](r, 40), Player: odd[interp.PlayerID](r, p.Players()),
 		Object: odd[interp.ObjectID](r, p.Objects()), Counted: r.IntN(2) == 0, Amount: odd[int](r, 9), Unit: odd[interp.UnitID](r, 12),
 		Tally: odd[interp.TallyID](r, 4), Status: odd[interp.StatusID](r, 12), Not: r.IntN(2) == 0, Window: odd[interp.WindowID](r, 8),
-		Number: []string{"", "might", "XP", "nothing"}[r.IntN(4)],
 	}
 	var parts []interp.FactPart
 	for range r.IntN(4) {

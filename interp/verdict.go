@@ -12,9 +12,9 @@ import (
 // State is what a verdict says.
 type State string
 
-// The states. Active, Inactive and UnknownState are for what has a condition;
-// Triggered and NotTriggered for a trigger, asked of the last event; Always for
-// what has none; NotJudged for costs and what concerns a deck.
+// The states: active, inactive and unknown of what has a condition; triggered or not
+// of a trigger, asked of the last event; always of what has none; not judged of
+// costs and what concerns a deck.
 const (
 	StateActive       State = "active"
 	StateInactive     State = "inactive"
