@@ -52,7 +52,6 @@ func ReadVocabulary(files []*File) (*Vocabulary, Errors) {
 			}
 		}
 	}
-	v.tables = newTables(v)
 	return v, found
 }
 
