@@ -258,7 +258,8 @@ func two(pack *interp.Pack) (p *interp.Position, legion interp.AbilityID, ann in
 	if err != nil {
 		log.Fatal(err)
 	}
-	ann, legion = 1, 0
+	ann = 1
+	legion, _ = program.Ability(card.Abilities[0])
 	scout = p.Add(program.Profile(cards.Card{Name: "Border Scout", Type: "unit"}), ann)
 	banner = p.Add(program.Profile(cards.Card{Name: "Banner Captain"}), ann)
 	must(p.Apply(interp.Fact{Kind: interp.TurnBegins, Player: ann}))
@@ -311,7 +312,8 @@ func ExamplePosition_Ask() {
 		log.Fatal(err)
 	}
 	must(position.Apply(interp.Fact{Kind: interp.TurnBegins, Player: 1}))
-	answer := position.Ask(interp.Question{Player: 1})
+	id, _ := program.Ability(asked)
+	answer := position.Ask(interp.Question{Ability: id, Player: 1})
 	for i, l := range program.Lines(asked) {
 		if answer.Asked>>i&1 != 0 {
 			fmt.Println(l.Text, answer.Held>>i&1 != 0)
@@ -338,7 +340,8 @@ func ExamplePosition_Number() {
 	for range 3 {
 		must(position.Apply(interp.Fact{Kind: interp.Happened, Verb: pack.Verb("finalize"), Player: 1, Object: position.Add(unit, 1)}))
 	}
-	fmt.Println(position.Number(interp.Question{Player: 1}))
+	id, _ := program.Ability(asked)
+	fmt.Println(position.Number(interp.Question{Ability: id, Player: 1}))
 	// Output:
 	// 3 true
 }
