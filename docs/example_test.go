@@ -13,87 +13,7 @@ import (
 	"kwrun/keywords"
 )
 
-// The code of README.md, "I build an engine".
-func Example() {
-	pack, err := interp.Load(keywords.FS)
-	if err != nil {
-		log.Fatal(err)
-	}
-	card := pack.Read(cards.Card{Name: "Old Well", Type: "gear", Text: "[T]: [Legion][>] Draw 1."})
-	legion := card.Abilities[0]
-
-	game := pack.NewGame("Ann", "Ben")
-	game.AddCard(card)
-	reader := turnlog.NewReader("", nil, pack.Vocabulary)
-	for _, line := range []string{"turn 3: Ann", "Ann finalizes Border Scout"} {
-		event, err := reader.Line(line)
-		if err != nil {
-			log.Fatal(err)
-		}
-		game.Apply(event)
-	}
-
-	verdict := game.Eval(legion, interp.Bearer{Player: "Ann"})
-	fmt.Println(verdict.State, "by rule", verdict.Rule)
-	for _, event := range verdict.Because {
-		fmt.Println("because of line", event.Line, event.Text)
-	}
-	// Output:
-	// active by rule 812.1.c
-	// because of line 2 Ann finalizes Border Scout
-}
-
-// The code of performance.md, for an engine of its own.
-func Example_position() {
-	pack, err := interp.Load(keywords.FS)
-	if err != nil {
-		log.Fatal(err)
-	}
-	well := pack.Read(cards.Card{Name: "Old Well", Type: "gear", Text: "[T]: [Legion][>] Draw 1."})
-	scout := pack.Read(cards.Card{Name: "Border Scout", Type: "unit"})
-
-	program := pack.Compile([]*interp.Card{well, scout})
-	legion, _ := program.Ability(well.Abilities[0])
-	finalize := pack.Verb("finalize")
-
-	const ann, ben = 1, 2
-	position, err := program.NewPosition(interp.Setup{Players: 2, Start: true})
-	if err != nil {
-		log.Fatal(err)
-	}
-	theWell := position.Add(program.Profile(well.Card), ann)
-	theScout := position.Add(program.Profile(scout.Card), ann)
-	question := interp.Question{Ability: legion, Object: theWell}
-	position.Watch(question)
-
-	for _, fact := range []interp.Fact{
-		{Kind: interp.TurnBegins, Player: ann},
-		{Kind: interp.Happened, Verb: finalize, Player: ann, Object: theScout},
-		{Kind: interp.TurnBegins, Player: ben},
-	} {
-		if err := position.Apply(fact); err != nil {
-			log.Fatal(err)
-		}
-		for _, change := range position.Changed() {
-			fmt.Println("turn of", fact.Player, "and Legion holds:", change.After == interp.True)
-		}
-	}
-
-	tried := position.Clone()
-	if err := tried.Apply(interp.Fact{Kind: interp.Happened, Verb: finalize, Player: ann, Object: theScout}); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(tried.Truth(question) == interp.True, position.Truth(question) == interp.True)
-	tried.CopyFrom(position) // taken back
-	fmt.Println(tried.Hash() == position.Hash())
-	// Output:
-	// turn of 1 and Legion holds: true
-	// turn of 2 and Legion holds: false
-	// true false
-	// true
-}
-
-// The code of performance.md, for a game with a log.
+// The code of embedding.md, for a game with a log.
 func Example_follow() {
 	pack, err := interp.Load(keywords.FS)
 	if err != nil {
@@ -110,7 +30,9 @@ func Example_follow() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		game.Apply(event)
+		if err := game.Apply(event); err != nil {
+			log.Fatal(err)
+		}
 		fmt.Println(line, game.Truth(legion, ann) == interp.True)
 	}
 	// Output:
@@ -119,7 +41,7 @@ func Example_follow() {
 	// turn 4: Ben false
 }
 
-// The code of performance.md, for a log without a game.
+// The code of embedding.md, for a log without a game.
 func Example_track() {
 	pack, err := interp.Load(keywords.FS)
 	if err != nil {

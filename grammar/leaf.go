@@ -87,16 +87,17 @@ func isWord(t *lexer.Token, words ...string) bool {
 
 type leafFunc func(lex *lexer.PeekingLexer) (*leaf, int)
 
-// options binds every leaf to its words.
+// options binds every leaf to its words, which can be filled in until the first
+// sentence is read.
 func (t *tables) options() []participle.Option {
 	return []participle.Option{
-		bind[nounLeaf](loose(t.nouns, NounPlace)), bind[knownNounLeaf](known(t.nouns)),
-		bind[adjectiveLeaf](t.adjective), bind[stateLeaf](t.state), bind[besideLeaf](known(t.adverbs)), bind[nounsAheadLeaf](t.ahead),
-		bind[baseLeaf](known(t.base)), bind[presentLeaf](t.now),
-		bind[pastLeaf](known(t.past)), bind[participleLeaf](loose(t.participle, VerbPlace)),
-		bind[gerundLeaf](known(t.gerund)), bind[numberLeaf](known(t.numbers)),
-		bind[unitLeaf](known(t.units)), bind[looseUnitLeaf](loose(t.units, UnitPlace)),
-		bind[zoneLeaf](t.zone), bind[windowLeaf](loose(t.windows, WindowPlace)),
+		bind[nounLeaf](loose(&t.nouns, NounPlace)), bind[knownNounLeaf](known(&t.nouns)),
+		bind[adjectiveLeaf](t.adjective), bind[stateLeaf](t.state), bind[besideLeaf](known(&t.adverbs)), bind[nounsAheadLeaf](t.ahead),
+		bind[baseLeaf](known(&t.base)), bind[presentLeaf](t.now),
+		bind[pastLeaf](known(&t.past)), bind[participleLeaf](loose(&t.participle, VerbPlace)),
+		bind[gerundLeaf](known(&t.gerund)), bind[numberLeaf](known(&t.numbers)),
+		bind[unitLeaf](known(&t.units)), bind[looseUnitLeaf](loose(&t.units, UnitPlace)),
+		bind[zoneLeaf](t.zone), bind[windowLeaf](loose(&t.windows, WindowPlace)),
 		bind[windowStartLeaf](t.windowStart), bind[keywordLeaf](keyword),
 		bind[whoseLeaf](whose), bind[pronounLeaf](t.pronoun), bind[playerLeaf](t.player), bind[moreVerbsLeaf](t.moreVerbs),
 		bind[ordinalLeaf](ordinal), bind[countLeaf](count), bind[timesLeaf](times),
@@ -116,7 +117,7 @@ func bind[T any](f leafFunc) participle.Option {
 	})
 }
 
-func known(p phrases) leafFunc {
+func known(p *phrases) leafFunc {
 	return func(lex *lexer.PeekingLexer) (*leaf, int) {
 		if word, n := p.match(lex); word != nil {
 			return &leaf{word: word}, n
@@ -127,7 +128,7 @@ func known(p phrases) leafFunc {
 
 // loose takes any open word where the vocabulary has none, so that a misspelt
 // one gets an error of its own (DESIGN 3.4).
-func loose(p phrases, place WordPlace) leafFunc {
+func loose(p *phrases, place WordPlace) leafFunc {
 	return func(lex *lexer.PeekingLexer) (*leaf, int) {
 		if word, n := p.match(lex); word != nil {
 			return &leaf{word: word}, n
@@ -148,7 +149,7 @@ func (t *tables) moreVerbs(lex *lexer.PeekingLexer) (*leaf, int) {
 			return nil, 0
 		}
 	}
-	return loose(t.participle, VerbPlace)(lex)
+	return loose(&t.participle, VerbPlace)(lex)
 }
 
 // adjective also takes a noun before a noun (token unit), a negated word
@@ -404,7 +405,7 @@ var (
 // now takes a verb of the present; an action in brackets is one as well: you
 // [Stun] a unit.
 func (t *tables) now(lex *lexer.PeekingLexer) (*leaf, int) {
-	if l, n := known(t.present)(lex); l != nil {
+	if l, n := known(&t.present)(lex); l != nil {
 		return l, n
 	}
 	next := lex.Peek()

@@ -88,7 +88,7 @@ func lexeme(kind lexer.TokenType, value string, start, end int) lexer.Token {
 // lex cuts a text into lexemes; base is the offset of its first byte in the
 // source. Every byte that is not white space ends up in a lexeme.
 func lex(text string, base int) []lexer.Token {
-	var out []lexer.Token
+	out := make([]lexer.Token, 0, 2+len(text)/4) // a word and a space are rarely shorter
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if r == '\n' {
@@ -102,7 +102,7 @@ func lex(text string, base int) []lexer.Token {
 		}
 		end, kind, value := next(text, i, r, size)
 		if kind == kindWord {
-			out = append(out, contraction(text[i:end], base+i)...)
+			out = appendWord(out, text[i:end], base+i)
 		} else {
 			out = append(out, lexeme(kind, value, base+i, base+end))
 		}
@@ -302,28 +302,35 @@ func plainPunct(r rune) string {
 // shortened forms: what follows the apostrophe, and the word it stands for.
 var shortened = map[string]string{"ve": "have", "m": "am", "re": "are", "d": "would"}
 
-// contraction cuts "you've" into "you" and "have", "isn't" into "is" and
-// "not", "it's" into "it" and "is"; other words stay one.
-func contraction(word string, at int) []lexer.Token {
+// appendWord adds a word: "you've" as "you" and "have", "isn't" as "is" and "not",
+// "it's" as "it" and "is"; others as they are.
+func appendWord(out []lexer.Token, word string, at int) []lexer.Token {
+	first, second := contraction(word)
+	if second == "" {
+		return append(out, lexeme(kindWord, first, at, at+len(word)))
+	}
+	head := at + len(first)
+	return append(out, lexeme(kindWord, first, at, head), lexeme(kindWord, second, head, at+len(word)))
+}
+
+// contraction returns the two words that one stands for; the second is empty where
+// it stands for itself.
+func contraction(word string) (first, second string) {
+	if !strings.ContainsAny(word, "'’") && !strings.EqualFold(word, "cannot") {
+		return word, ""
+	}
 	plain := strings.ReplaceAll(word, "’", "'")
 	lower := strings.ToLower(plain)
-	first, second := plain, ""
-	switch i := strings.LastIndexByte(lower, '\''); {
+	i := strings.LastIndexByte(lower, '\'')
+	switch {
 	case lower == "cannot" || lower == "can't":
-		first, second = "can", "not"
+		return "can", "not"
 	case strings.HasSuffix(lower, "n't"):
-		first, second = plain[:len(plain)-3], "not"
+		return plain[:len(plain)-3], "not"
 	case i > 0 && shortened[lower[i+1:]] != "":
-		first, second = plain[:i], shortened[lower[i+1:]]
+		return plain[:i], shortened[lower[i+1:]]
 	case lower == "it's" || lower == "that's" || lower == "there's":
-		first, second = plain[:i], "is"
+		return plain[:i], "is"
 	}
-	if second == "" {
-		return []lexer.Token{lexeme(kindWord, plain, at, at+len(word))}
-	}
-	head := len(first)
-	return []lexer.Token{
-		lexeme(kindWord, first, at, at+head),
-		lexeme(kindWord, second, at+head, at+len(word)),
-	}
+	return plain, ""
 }

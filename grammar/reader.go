@@ -52,7 +52,6 @@ func ReadVocabulary(files []*File) (*Vocabulary, Errors) {
 			}
 		}
 	}
-	v.tables = newTables(v)
 	return v, found
 }
 
@@ -99,22 +98,32 @@ func listed(words []string) string { return strings.Join(words, ", ") }
 
 // NewReader returns a reader for the vocabulary. It reads what the adjectives
 // of the vocabulary mean; their faults are returned.
-func NewReader(v *Vocabulary) (*Reader, Errors) {
-	if v.tables == nil {
-		v.tables = newTables(v)
-	}
-	options := append(v.tables.options(),
+func NewReader(v *Vocabulary) (*Reader, Errors) { return BeginReader()(v) }
+
+// BeginReader returns NewReader, and begins with what needs no vocabulary: that
+// takes as long as reading one does, and goes on at the same time. What it
+// returns is called at most once.
+func BeginReader() func(*Vocabulary) (*Reader, Errors) {
+	words := &tables{}
+	options := append(words.options(),
 		participle.Lexer(lexicalDefinition{}), participle.UseLookahead(participle.MaxLookahead),
 		participle.CaseInsensitive("Word"), bind[nameLeaf](name))
-	r := &Reader{Vocabulary: v}
-	r.opens = sync.OnceValue(func() *participle.Parser[sOpen] { return participle.MustBuild[sOpen](options...) })
-	r.examples = sync.OnceValue(func() *participle.Parser[sExampleLine] { return participle.MustBuild[sExampleLine](options...) })
-	r.statements = participle.MustBuild[sStatement](options...)
-	r.conditions = production[sCondition](r.statements)
-	r.triggers = production[sTrigger](r.statements)
-	r.quantities = production[sQuantity](r.statements)
-	r.filters = production[sFilter](r.statements)
-	return r, r.adjectives()
+	built := make(chan *participle.Parser[sStatement], 1)
+	go func() { built <- participle.MustBuild[sStatement](options...) }()
+	return func(v *Vocabulary) (*Reader, Errors) {
+		if v.tables == nil {
+			v.tables = newTables(v)
+		}
+		r := &Reader{Vocabulary: v, statements: <-built}
+		*words = *v.tables
+		r.opens = sync.OnceValue(func() *participle.Parser[sOpen] { return participle.MustBuild[sOpen](options...) })
+		r.examples = sync.OnceValue(func() *participle.Parser[sExampleLine] { return participle.MustBuild[sExampleLine](options...) })
+		r.conditions = production[sCondition](r.statements)
+		r.triggers = production[sTrigger](r.statements)
+		r.quantities = production[sQuantity](r.statements)
+		r.filters = production[sFilter](r.statements)
+		return r, r.adjectives()
+	}
 }
 
 // production returns the parser of one part of a grammar; that the part is

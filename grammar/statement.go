@@ -9,9 +9,9 @@ import (
 // The statements of a definition and the lines of an example, as participle
 // reads them.
 
+// Classes are tried last: no other line has so many words to try.
 type sStatement struct {
-	Classes   []*sClass        `parser:"  @@ ( ',' @@ )*"`
-	Form      *sForm           `parser:"| 'form' @@"`
+	Form      *sForm           `parser:"  'form' @@"`
 	Default   string           `parser:"| 'default' 'N' 'is' @Number"`
 	Reach     string           `parser:"| 'reaches' 'the' 'end' 'of' 'the' @( 'clause' | 'sentence' | 'text' )"`
 	Instances string           `parser:"| 'instances' @( 'sum' | 'redundant' | 'separate' )"`
@@ -29,6 +29,7 @@ type sStatement struct {
 	Then      *sEffect         `parser:"| 'then' @@"`
 	Reading   *sAnotherReading `parser:"| @@"`
 	Note      []string         `parser:"| 'note' @String"`
+	Classes   []*sClass        `parser:"| @@ ( ',' @@ )*"`
 }
 
 type sClass struct {

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -26,15 +27,12 @@ func (p phrases) add(text string, word Word) {
 	list := p[words[0]]
 	at := 0
 	for at < len(list) && len(list[at].words) >= len(words) {
-		if len(list[at].words) == len(words) && strings.Join(list[at].words, " ") == strings.Join(words, " ") {
+		if slices.Equal(list[at].words, words) {
 			return // the first declaration of a phrase is the one that is meant
 		}
 		at++
 	}
-	list = append(list, phraseEntry{})
-	copy(list[at+1:], list[at:])
-	list[at] = phraseEntry{words, word}
-	p[words[0]] = list
+	p[words[0]] = slices.Insert(list, at, phraseEntry{words, word})
 }
 
 // match returns the longest phrase at the lexer's place and how many lexemes

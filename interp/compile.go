@@ -58,8 +58,14 @@ func (n *node) negated(not bool) *node {
 	return flip
 }
 
+// constant is what no event changes. A trigger that cannot be told can be met by
+// every event.
 func constant(t Truth, text string) *node {
-	return &node{leaf: &leaf{op: opConst, truth: t, text: text}}
+	l := &leaf{op: opConst, truth: t, text: text}
+	if t == Unknown {
+		l.verbs = ^uint64(0)
+	}
+	return &node{leaf: l}
 }
 
 func all(list ...*node) *node { return joined(allOf, list) }
@@ -131,7 +137,7 @@ func (c *compiler) condition(cond grammar.Condition) *node {
 	case *grammar.Exists:
 		return c.controls(&grammar.Phrase{Who: grammar.AnyPlayer}, cond.What, cond).negated(cond.Not)
 	case *grammar.Carries:
-		return c.carries(cond.Subject, cond.Keyword, cond).negated(cond.Not)
+		return c.carries(cond.Subject, cond.Keyword, positive(cond)).negated(cond.Not)
 	case *grammar.Active:
 		return c.active(cond).negated(cond.Not)
 	case *grammar.Boundary:
@@ -143,6 +149,36 @@ func (c *compiler) condition(cond grammar.Condition) *node {
 	}
 	return constant(Unknown, grammar.Print(cond))
 }
+
+// positive returns a condition without its `not`: a line of a decision that is
+// negated says so itself.
+func positive(cond grammar.Condition) grammar.Condition {
+	switch c := cond.(type) {
+	case *grammar.Happened:
+		return but(c, func(c *grammar.Happened) { c.Not = false })
+	case *grammar.Is:
+		return but(c, func(c *grammar.Is) { c.Not = false })
+	case *grammar.Has:
+		return but(c, func(c *grammar.Has) { c.Not = false })
+	case *grammar.Controls:
+		return but(c, func(c *grammar.Controls) { c.Not = false })
+	case *grammar.Exists:
+		return but(c, func(c *grammar.Exists) { c.Not = false })
+	case *grammar.Carries:
+		return but(c, func(c *grammar.Carries) { c.Not = false })
+	}
+	return cond
+}
+
+// but returns a changed copy.
+func but[T any](c *T, change func(*T)) *T {
+	other := *c
+	change(&other)
+	return &other
+}
+
+// said says what a leaf asks that a decision can negate.
+func said(cond grammar.Condition) string { return grammar.Print(positive(cond)) }
 
 func (c *compiler) parts(list []grammar.Condition) []*node {
 	var out []*node
@@ -176,9 +212,9 @@ func (c *compiler) bounds(asked *grammar.Count) (lo, hi int) {
 
 // history compiles: you have finalized another card this turn.
 func (c *compiler) history(h *grammar.Happened) *node {
-	l := &leaf{op: opHistory, text: grammar.Print(h)}
+	l := &leaf{op: opHistory, text: said(h)}
 	if isOneOf(h.Subject) {
-		l.oneOf, l.not = sideOf(h.Subject), h.Not
+		l.oneOf, l.not, l.text = sideOf(h.Subject), h.Not, grammar.Print(h)
 	}
 	lists := [][]*grammar.Phrase{h.Objects}
 	if h.Every {
@@ -432,7 +468,7 @@ func (c *compiler) atHandOf(h *grammar.Happened) *node {
 			pt.needs |= sideNeeds(test.side)
 		}
 	}
-	l := &leaf{op: opAtHand, pattern: pt, text: grammar.Print(h), verbs: verbBits(pt.verbs)}
+	l := &leaf{op: opAtHand, pattern: pt, text: said(h), verbs: verbBits(pt.verbs)}
 	if p := countedPhrase(h, h.Objects); p != nil {
 		l.atOnce = true
 		l.lo, l.hi = c.bounds(p.Count)

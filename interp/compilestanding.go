@@ -11,7 +11,7 @@ import (
 // is compiles: this card is attacking, is at a battlefield; it is your turn.
 func (c *compiler) is(is *grammar.Is) *node {
 	if is.Turn {
-		l := &leaf{op: opTurn, side: sideOf(is.Subject), text: grammar.Print(is), topics: topicTurn | topicsOf(sideNeeds(sideOf(is.Subject)))}
+		l := &leaf{op: opTurn, side: sideOf(is.Subject), text: said(is), topics: topicTurn | topicsOf(sideNeeds(sideOf(is.Subject)))}
 		if is.Window != nil {
 			l.window = WindowID(known(c.g.pack.names.windows.id(is.Window.Window.Name)))
 			l.topics |= topicStretch
@@ -25,52 +25,54 @@ func (c *compiler) is(is *grammar.Is) *node {
 func (c *compiler) isSo(is *grammar.Is) *node {
 	var list []*node
 	for _, w := range is.States {
-		list = append(list, c.test(is, c.state, w))
+		list = append(list, c.stateOf(is.Subject, w))
 	}
 	for _, p := range is.Places {
 		t, n, key := c.place(p)
-		list = append(list, c.thing(is, t, n, key))
+		list = append(list, c.thing(&grammar.Is{Subject: is.Subject, Places: []*grammar.Place{p}}, t, n, key))
 	}
 	if is.Kind != nil {
-		list = append(list, c.kind(is.Kind))
+		list = append(list, c.kind(is.Subject, is.Kind))
 	}
 	parts := []*node{joined(oneOf, list)}
 	for _, w := range is.Beside {
-		parts = append(parts, c.test(is, c.state, w))
+		parts = append(parts, c.stateOf(is.Subject, w))
 	}
 	if is.With != nil {
 		if is.With.Who == grammar.ThisCard {
 			c.fail("it asks for this card beside another")
 		}
-		parts = append(parts, c.each(is.With, is, func() *node { return c.isSo(&grammar.Is{At: is.At, Subject: is.With, States: is.States}) }))
+		so := &grammar.Is{At: is.At, Subject: is.With, States: is.States}
+		parts = append(parts, c.each(is.With, so, func() *node { return c.isSo(so) }))
 	}
 	return all(parts...)
 }
 
-// test compiles a word that is said of a thing.
-func (c *compiler) test(is grammar.Condition, compile func(*grammar.Word) (test, needs, string), w *grammar.Word) *node {
-	t, n, key := compile(w)
-	return c.thing(is, t, n, key)
+// stateOf compiles a word that is said of a thing.
+func (c *compiler) stateOf(p *grammar.Phrase, w *grammar.Word) *node {
+	t, n, key := c.state(w)
+	return c.thing(&grammar.Is{Subject: p, States: []*grammar.Word{w}}, t, n, key)
 }
 
 // thing makes a leaf of a test of a thing.
 func (c *compiler) thing(of grammar.Condition, t test, n needs, key string) *node {
 	ph := &phrase{static: -1}
 	ph.add(t, n, key)
-	return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: ph, text: grammar.Print(of)})}
+	return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: ph, text: said(of)})}
 }
 
 // kind compiles: is a unit; is the second card you have finalized this turn.
-func (c *compiler) kind(p *grammar.Phrase) *node {
+func (c *compiler) kind(subject, p *grammar.Phrase) *node {
+	text := grammar.Print(&grammar.Is{Subject: subject, Kind: p})
 	h, ok := asHistory(p)
 	if !ok || p.Ordinal == 0 {
-		return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: c.phrase(p), text: "is " + p.String()})}
+		return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: c.phrase(p), text: text})}
 	}
 	if p.Ordinal > maxOrder {
 		c.fail("it asks for one late in a row")
 	}
 	one := h.Subject != nil && isPlayer(h.Subject) && sideOf(h.Subject) == yourSide
-	l := &leaf{op: opOrder, nth: p.Ordinal, text: "is " + p.String(), counts: []reading{c.reading(h, h.Objects, orderThings, one)}}
+	l := &leaf{op: opOrder, nth: p.Ordinal, text: text, counts: []reading{c.reading(h, h.Objects, orderThings, one)}}
 	return &node{leaf: c.g.leaf(l)}
 }
 
@@ -91,6 +93,9 @@ func (c *compiler) each(p *grammar.Phrase, of grammar.Condition, ask func() *nod
 	}
 	n.asks(body)
 	l := &leaf{op: opCensus, text: grammar.Print(of), lo: 1, hi: unbounded}
+	if p.All {
+		l.text = negation + l.text
+	}
 	switch {
 	case p.Count != nil && p.All:
 		c.fail("it counts all of them")
@@ -120,13 +125,12 @@ func (g *Program) followPlay() {
 // has compiles: you have 6 or more XP; this card has 5 or more might.
 func (c *compiler) has(h *grammar.Has) *node {
 	lo, hi := c.bounds(h.Count)
-	text := grammar.Print(h)
 	switch {
 	case h.Total:
-		l := &leaf{op: opTotal, phrase: c.phrase(h.Subject), there: c.there(h.Subject), number: c.g.number(h.Number.Number), lo: lo, hi: hi, text: text}
+		l := &leaf{op: opTotal, phrase: c.phrase(h.Subject), there: c.there(h.Subject), number: c.g.number(h.Number.Number), lo: lo, hi: hi, text: said(h)}
 		return (&node{leaf: c.g.leaf(l)}).negated(h.Not)
 	case h.Number.Tally != nil:
-		l := &leaf{op: opTally, tally: c.g.tally(h.Number.Tally), side: haverSide(h.Subject), not: h.Not, lo: lo, hi: hi, text: text}
+		l := &leaf{op: opTally, tally: c.g.tally(h.Number.Tally), side: haverSide(h.Subject), not: h.Not, lo: lo, hi: hi, text: grammar.Print(h)}
 		return &node{leaf: c.g.leaf(l)}
 	}
 	return c.each(h.Subject, h, func() *node {
@@ -140,7 +144,7 @@ func (c *compiler) has(h *grammar.Has) *node {
 
 func (c *compiler) fixedThing(of grammar.Condition, predicate int) *node {
 	ph := &phrase{static: predicate, key: fmt.Sprint(predicate)}
-	return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: ph, text: grammar.Print(of)})}
+	return &node{leaf: c.g.leaf(&leaf{op: opThing, phrase: ph, text: said(of)})}
 }
 
 // haverSide returns whose number is asked for: see view.playersOf.
@@ -182,7 +186,7 @@ func (c *compiler) controls(subject, what *grammar.Phrase, of grammar.Condition)
 	if n.side == bearerSide || n.side == unclearSide {
 		c.fail("it asks who controls this card")
 	}
-	l := &leaf{op: opCensus, census: c.census(n), text: grammar.Print(of)}
+	l := &leaf{op: opCensus, census: c.census(n), text: said(of)}
 	l.lo, l.hi = c.bounds(what.Count)
 	return &node{leaf: c.g.leaf(l)}
 }
@@ -205,7 +209,7 @@ func (c *compiler) active(a *grammar.Active) *node {
 	if k == nil || c.depth > 5 {
 		return constant(Unknown, grammar.Print(a))
 	}
-	has := c.carries(a.Subject, a.Keyword, a)
+	has := c.carries(a.Subject, a.Keyword, &grammar.Carries{Subject: a.Subject, Keyword: a.Keyword})
 	inner := *c
 	inner.depth++
 	if a.Keyword.Param != nil {

@@ -3,8 +3,6 @@ package interp
 import (
 	"fmt"
 	"strings"
-
-	"kwrun/interp/turnlog"
 )
 
 // Explain says a verdict of the game in words, a line for each reason: what makes
@@ -19,7 +17,7 @@ func (g *Game) Explain(v *Verdict) string {
 		out = append(out, line)
 	}
 	for _, n := range v.Near {
-		line := fmt.Sprintf("not %s, line %d: %s", n.Text, n.Event.Line, n.Reason)
+		line := "not " + n.Text + inLine(", line", n.Event) + ": " + n.Reason
 		if n.Rule != "" {
 			line += " (" + n.Rule + ")"
 		}
@@ -56,23 +54,14 @@ func (g *Game) told(e *Event) string {
 	if name != "" {
 		what = name + ", " + what
 	}
-	return fmt.Sprintf("%s in line %d", what, e.Line)
+	return what + inLine(" in line", e)
 }
 
-// faultOf says what an event lacks that the game would need; nil where it is
-// whole. Events that turnlog read are.
-func (g *Game) faultOf(e *turnlog.Event) error {
-	switch _, known := factKinds[e.Kind]; {
-	case e.Kind == turnlog.Head && e.Head == nil:
-		return fmt.Errorf("a head line says nothing")
-	case e.Kind != turnlog.Head && !known:
-		return fmt.Errorf("there is no event of the kind `%s`", e.Kind)
-	case e.Kind == turnlog.Happened && g.pack.verb(e.Verb) == nil:
-		return fmt.Errorf("`%s` is not an event that the vocabulary has", e.Verb)
-	case e.Kind == turnlog.Has && e.Amount == nil:
-		return fmt.Errorf("a position says how much: there is no amount")
-	case (e.Kind == turnlog.Is || e.Kind == turnlog.Controls) && e.Object == nil:
-		return fmt.Errorf("a position of an object has no object")
+// inLine says in which line of a log an event stands; nothing for one that an
+// engine gave no number.
+func inLine(words string, e *Event) string {
+	if e.Line == 0 {
+		return ""
 	}
-	return nil
+	return fmt.Sprint(words, " ", e.Line)
 }

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -142,10 +143,31 @@ func (g *Game) Line() int {
 // Apply adds an event to the end of the log. The error says what the event lacks;
 // the game is as before then. Events that turnlog read lack nothing.
 func (g *Game) Apply(e *turnlog.Event) error {
-	if err := g.faultOf(e); err != nil {
+	if err := g.pack.faultOf(e); err != nil {
 		return err
 	}
 	g.apply(e)
+	return nil
+}
+
+// faultOf says what an event lacks that a game would need; nil where it is
+// whole. Events that turnlog read are.
+func (p *Pack) faultOf(e *turnlog.Event) error {
+	if e == nil {
+		return fmt.Errorf("there is no event")
+	}
+	switch _, known := factKinds[e.Kind]; {
+	case e.Kind == turnlog.Head && e.Head == nil:
+		return fmt.Errorf("a head line says nothing")
+	case e.Kind != turnlog.Head && !known:
+		return fmt.Errorf("there is no event of the kind `%s`", e.Kind)
+	case e.Kind == turnlog.Happened && p.verb(e.Verb) == nil:
+		return fmt.Errorf("`%s` is not an event that the vocabulary has", e.Verb)
+	case e.Kind == turnlog.Has && e.Amount == nil:
+		return fmt.Errorf("a position says how much: there is no amount")
+	case (e.Kind == turnlog.Is || e.Kind == turnlog.Controls) && e.Object == nil:
+		return fmt.Errorf("a position of an object has no object")
+	}
 	return nil
 }
 

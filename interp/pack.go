@@ -1,6 +1,24 @@
 // Package interp says from a turn log whether a keyword of a card holds, and
-// why: definitions and vocabulary in, cards and events in, verdicts out. The
-// meaning of every sentence is in reference.go, one function for each family.
+// why: definitions and vocabulary in, cards and events in, verdicts out.
+//
+// A Pack is a game's vocabulary and keywords (Load), a Card is a card as the pack
+// reads it (Pack.Read), and an Ability is one thing of it that can be asked: a
+// keyword of its own, a condition in words, or any sentence (Pack.Ask). A question
+// is asked of one of two things:
+//
+//   - A Game keeps the log (Pack.NewGame, Game.Apply) and gives reasons (Game.Eval,
+//     Game.Explain). It speaks in names. Game.Follow makes it answer Game.Truth
+//     from a Position that it keeps beside the log.
+//   - A Position keeps no log, only what the conditions of a Program ask for
+//     (Pack.Compile, Program.NewPosition). It speaks in small numbers, an event and
+//     an answer cost the same however long the game is, and it is copied and hashed
+//     for a search. A Tracker lets a Position read a log.
+//
+// Both say the same. A Pack, its cards and a Program are safe for concurrent use;
+// a Game and a Position are for one goroutine at a time. Nothing panics on what a
+// caller says: what cannot be is an error, and what is not known is Unknown.
+//
+// The meaning of every sentence is in reference.go, one function for each family.
 package interp
 
 import (
@@ -98,9 +116,9 @@ func Sources(files fs.FS, prefix string) ([]*grammar.Source, error) {
 func Read(sources []*grammar.Source, version string) (*Pack, error) {
 	p := &Pack{byName: map[string]*Keyword{}, implied: map[string][]*grammar.Implication{}, readings: map[grammar.AbilityKind]*grammar.Reading{},
 		played: map[string]bool{}, verbs: map[string]*grammar.Verb{}, nouns: map[string]*grammar.NounEntry{}, meant: map[*grammar.Verb]*[2][]sense{}}
-	for _, s := range sources {
-		p.Files = append(p.Files, grammar.Split(s))
-	}
+	newReader := grammar.BeginReader()
+	p.Files = make([]*grammar.File, len(sources))
+	eachOf(len(sources), func(i int) { p.Files[i] = grammar.Split(sources[i]) })
 	all, found := grammar.ReadVocabulary(p.Files)
 	if p.Version = version; version == "" && len(all.Rules) > 0 {
 		p.Version = all.Rules[len(all.Rules)-1]
@@ -113,7 +131,7 @@ func Read(sources []*grammar.Source, version string) (*Pack, error) {
 	p.all, p.Vocabulary = all, all.At(p.Version)
 	p.logs = sync.OnceValue(func() *turnlog.Reader { return turnlog.NewReader("", nil, p.Vocabulary) })
 	var more grammar.Errors
-	p.reader, more = grammar.NewReader(p.Vocabulary)
+	p.reader, more = newReader(p.Vocabulary)
 	found = append(found, more...)
 	faults := make([]grammar.Errors, len(p.Files))
 	eachOf(len(p.Files), func(i int) { faults[i] = p.reader.Definitions(p.Files[i]) })

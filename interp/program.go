@@ -260,7 +260,7 @@ func emit(code *[]branch, n *node, yes, no int16) int16 {
 	return to
 }
 
-// leaf returns an equal leaf where there is one.
+// leaf returns an equal leaf that is said alike, where there is one.
 func (g *Program) leaf(l *leaf) *leaf {
 	l.key = l.text
 	switch {
@@ -272,7 +272,7 @@ func (g *Program) leaf(l *leaf) *leaf {
 		l.key = l.census.key
 	}
 	l.key = fmt.Sprint(l.op, l.counts, l.oneOf, l.not, l.lo, l.hi, l.any, l.nth, l.tally, l.goal, l.number, l.side, l.window, l.starts, l.unclear, l.slot, l.atOnce, "|", l.key)
-	if i := slices.IndexFunc(g.leaves, func(other *leaf) bool { return other.key == l.key }); i >= 0 {
+	if i := slices.IndexFunc(g.leaves, func(other *leaf) bool { return other.key == l.key && other.text == l.text }); i >= 0 {
 		return g.leaves[i]
 	}
 	g.leaves = append(g.leaves, l)

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"kwrun/cards"
 	"kwrun/grammar"
 	"kwrun/interp/turnlog"
 )
@@ -359,22 +358,10 @@ func (s *search) plain(ref *turnlog.Ref) *turnlog.Ref {
 	return &o
 }
 
-// question asks a part of a keyword, of the card that an example is about. Its
-// number is two, so that it is told from one.
+// question asks a part of a keyword, as on a card that has it and nothing else.
 func (p *Pack) question(k *Keyword, part int) *question {
-	number := ""
-	if len(k.Forms) > 0 && strings.Contains(k.Forms[0].String(), " N]") {
-		number = "2"
-	}
-	card := p.Read(cards.Card{Name: thisCard, Type: p.firstKind(), Text: written(k, number)})
-	n := 0
-	for _, a := range card.Abilities {
-		if a.Keyword == k {
-			if n == part {
-				return &question{p, a}
-			}
-			n++
-		}
+	if asked := p.Asked(k); part < len(asked) {
+		return &question{p, asked[part]}
 	}
 	return nil
 }

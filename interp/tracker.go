@@ -74,10 +74,17 @@ func (t *Tracker) seat(name string) PlayerID {
 // event has named.
 func (t *Tracker) Object(id string) ObjectID { return t.objects[id] }
 
-// Apply adds an event of a log. The error says what a position cannot have: more
-// players than MaxPlayers, or a head line after the first event that says what the
-// log records.
+// Apply adds an event of a log. The error says what the event lacks, or what a
+// position cannot have: more players than MaxPlayers, or a head line after the
+// first event that says what the log records.
 func (t *Tracker) Apply(e *turnlog.Event) error {
+	if err := t.Position.prog.pack.faultOf(e); err != nil {
+		return err
+	}
+	return t.apply(e)
+}
+
+func (t *Tracker) apply(e *turnlog.Event) error {
 	if e.Kind == turnlog.Head {
 		return t.head(e.Head)
 	}
@@ -108,10 +115,7 @@ func (t *Tracker) head(h *turnlog.Header) error {
 // fact turns an event into numbers; its parts are in t.parts.
 func (t *Tracker) fact(e *turnlog.Event) (Fact, error) {
 	n := t.Position.prog.pack.names
-	kind, ok := factKinds[e.Kind]
-	if !ok {
-		return Fact{}, fmt.Errorf("there is no event of the kind `%s`", e.Kind)
-	}
+	kind := factKinds[e.Kind]
 	f := Fact{Kind: kind, Player: t.seat(e.Player), Not: e.Not}
 	if kind == Happened {
 		f.Verb = VerbID(known(n.verbs.id(e.Verb)))
@@ -280,7 +284,7 @@ func (g *Game) Follow(p *Program) {
 // followed no longer: all is answered by a scan then.
 func (g *Game) track(e *turnlog.Event) {
 	switch {
-	case g.tracker == nil || g.tracker.Apply(e) == nil:
+	case g.tracker == nil || g.tracker.apply(e) == nil:
 	case e.Kind == turnlog.Head: // said late: what came before is looked at anew
 		g.Follow(g.tracker.Position.prog)
 	default:

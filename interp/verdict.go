@@ -5,15 +5,16 @@ import (
 	"slices"
 	"strings"
 
+	"kwrun/cards"
 	"kwrun/grammar"
 )
 
 // State is what a verdict says.
 type State string
 
-// The states. Active, Inactive and UnknownState are for what has a condition;
-// Triggered and NotTriggered for a trigger, asked of the last event; Always for
-// what has none; NotJudged for costs and what concerns a deck.
+// The states: active, inactive and unknown of what has a condition; triggered or not
+// of a trigger, asked of the last event; always of what has none; not judged of
+// costs and what concerns a deck.
 const (
 	StateActive       State = "active"
 	StateInactive     State = "inactive"
@@ -89,6 +90,18 @@ func (p *Pack) abilities(c *Card) []*Ability {
 		}
 	}
 	return append(out, p.sums(c)...)
+}
+
+// Asked returns what a keyword asks: the abilities of a card that has it and
+// nothing else. Where its form has a number, that is two, so that it is told from
+// one.
+func (p *Pack) Asked(k *Keyword) []*Ability {
+	number := ""
+	if len(k.Forms) > 0 && strings.Contains(k.Forms[0].String(), " N]") {
+		number = "2"
+	}
+	card := p.Read(cards.Card{Name: thisCard, Type: p.firstKind(), Text: written(k, number)})
+	return slices.DeleteFunc(slices.Clone(card.Abilities), func(a *Ability) bool { return a.Keyword != k })
 }
 
 // asked returns the parts of a keyword that make a row: each one with a

@@ -13,57 +13,83 @@ import (
 	"kwrun/interp"
 )
 
+// explainer says how something was read, or as what it is decided.
+type explainer struct {
+	*app
+	cards   cardFlags
+	program bool
+}
+
 func (a *app) explainCommand() *cobra.Command {
-	f := &cardFlags{}
+	e := &explainer{app: a}
 	c := &cobra.Command{
 		Use:   "explain WHAT…",
 		Short: "Say in plain English how a definition, a sentence or a card's text was read",
 		Long: `Says in plain English how something was read, names the rule of each line, and marks what was not understood.
 
-WHAT is a keyword, a sentence, a file of definitions, or a card list.`,
+WHAT is a keyword, a sentence, a file of definitions, or a card list.
+
+With --program it shows the decision that each condition becomes: its lines in order, where each goes on, what of a game it is read from, and which other conditions of the pack read the same.`,
 		Example: help("explain"),
 		Args:    cobra.MinimumNArgs(1),
-		RunE:    func(_ *cobra.Command, args []string) error { return a.explain(args, f) },
+		RunE:    func(_ *cobra.Command, args []string) error { return e.explain(args) },
 	}
-	f.add(c)
+	e.cards.add(c)
+	c.Flags().BoolVar(&e.program, "program", false, "show the decisions that the conditions become")
 	return c
 }
 
-func (a *app) explain(what []string, f *cardFlags) error {
+func (e *explainer) explain(what []string) error {
 	for _, w := range what {
-		if err := a.explainOne(w, f); err != nil {
+		if err := e.one(w); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (a *app) explainOne(what string, f *cardFlags) error {
+func (e *explainer) one(what string) error {
 	_, err := os.Stat(what)
 	isFile := err == nil || what == "-"
 	if isFile && isDefinition(what) {
-		return a.explainFile(what)
+		return e.file(what)
 	}
-	pack, err := a.pack()
+	pack, err := e.pack()
 	if err != nil {
 		return err
 	}
 	if isFile {
-		return a.explainCards(pack, what, f)
+		return e.cardList(pack, what)
 	}
 	if k := pack.Keyword(strings.Trim(what, "[]")); k != nil {
-		writeKeyword(a.out, pack, k)
+		e.keyword(pack, k)
 		return nil
 	}
-	lines, err := pack.ExplainSentence(what)
-	if err != nil {
+	if err := e.sentence(pack, what); err != nil {
 		if !strings.Contains(what, " ") {
 			return &exit{exitInput, fmt.Errorf("`%s` is neither a keyword of the pack nor a file nor a sentence%s", what, meant(what, pack.Vocabulary.Keywords))}
 		}
 		return &exit{exitDefinition, err}
 	}
-	writeLines(a.out, lines, 0)
 	return nil
+}
+
+func (e *explainer) sentence(pack *interp.Pack, text string) error {
+	if e.program {
+		ability, err := pack.Ask(nil, text)
+		if err == nil {
+			writeProgram(e.out, pack, ability)
+		}
+		return err
+	}
+	lines, err := pack.ExplainSentence(text)
+	for _, l := range lines {
+		fmt.Fprintln(e.out, l.Text)
+		for _, n := range l.Notes {
+			fmt.Fprintln(e.out, "  "+n)
+		}
+	}
+	return err
 }
 
 func meant(what string, known []string) string {
@@ -73,9 +99,9 @@ func meant(what string, known []string) string {
 	return ""
 }
 
-// explainFile explains the keywords of a definition file.
-func (a *app) explainFile(name string) error {
-	all, err := a.sources()
+// file explains the keywords of a definition file.
+func (e *explainer) file(name string) error {
+	all, err := e.sources()
 	if err != nil {
 		return &exit{exitDefinition, err}
 	}
@@ -83,7 +109,7 @@ func (a *app) explainFile(name string) error {
 	if err != nil {
 		return &exit{exitDefinition, err}
 	}
-	pack, err := interp.Read(withPack(all, own), a.rules)
+	pack, err := interp.Read(withPack(all, own), e.rules)
 	if err != nil {
 		return &exit{exitDefinition, err}
 	}
@@ -93,13 +119,13 @@ func (a *app) explainFile(name string) error {
 	}
 	for _, k := range pack.Keywords {
 		if mine[k.Source] {
-			writeKeyword(a.out, pack, k)
+			e.keyword(pack, k)
 		}
 	}
 	return nil
 }
 
-func writeKeyword(w io.Writer, pack *interp.Pack, k *interp.Keyword) {
+func (e *explainer) keyword(pack *interp.Pack, k *interp.Keyword) {
 	head := k.Name
 	if k.Rule != "" {
 		head += ", rule " + k.Rule
@@ -107,33 +133,31 @@ func writeKeyword(w io.Writer, pack *interp.Pack, k *interp.Keyword) {
 	if pack.Version != "" {
 		head += " (rules " + pack.Version + ")"
 	}
-	fmt.Fprintln(w, color.New(color.Bold).Sprint(head))
-	for _, l := range pack.Explain(k) {
+	fmt.Fprintln(e.out, color.New(color.Bold).Sprint(head))
+	if e.program {
+		writeProgram(e.out, pack, pack.Asked(k)...)
+	} else {
+		writeDefinition(e.out, pack.Explain(k))
+	}
+	fmt.Fprintln(e.out)
+}
+
+func writeDefinition(w io.Writer, lines []interp.Line) {
+	for _, l := range lines {
 		fmt.Fprintf(w, "  %-11s%s\n", l.Rule, l.Text)
 		for _, more := range l.Notes {
 			fmt.Fprintf(w, "  %-11s  %s\n", "", more)
 		}
 	}
-	fmt.Fprintln(w)
 }
 
-func writeLines(w io.Writer, lines []interp.Line, indent int) {
-	pad := strings.Repeat(" ", indent)
-	for _, l := range lines {
-		fmt.Fprintln(w, pad+l.Text)
-		for _, n := range l.Notes {
-			fmt.Fprintln(w, pad+"  "+n)
-		}
-	}
-}
-
-func (a *app) explainCards(pack *interp.Pack, name string, f *cardFlags) error {
-	list, faults, err := a.cards([]string{name}, f)
+func (e *explainer) cardList(pack *interp.Pack, name string) error {
+	list, faults, err := e.app.cards([]string{name}, &e.cards)
 	if err != nil {
 		return &exit{exitInput, err}
 	}
 	for _, c := range list {
-		writeCard(a.out, pack, pack.Read(c))
+		e.card(pack, pack.Read(c))
 	}
 	if len(faults) > 0 {
 		return &exit{exitInput, faults}
@@ -141,13 +165,22 @@ func (a *app) explainCards(pack *interp.Pack, name string, f *cardFlags) error {
 	return nil
 }
 
-// writeCard shows a card's text part by part, with what each part was read as.
-func writeCard(w io.Writer, pack *interp.Pack, c *interp.Card) {
+// card shows a card's text part by part, with what each part was read as.
+func (e *explainer) card(pack *interp.Pack, c *interp.Card) {
 	head := c.Name
 	if c.Type != "" {
 		head += " (" + c.Type + ")"
 	}
-	fmt.Fprintln(w, color.New(color.Bold).Sprint(head))
+	fmt.Fprintln(e.out, color.New(color.Bold).Sprint(head))
+	if e.program {
+		writeProgram(e.out, pack, c.Abilities...)
+	} else {
+		writeCard(e.out, pack, c)
+	}
+	fmt.Fprintln(e.out)
+}
+
+func writeCard(w io.Writer, pack *interp.Pack, c *interp.Card) {
 	for _, p := range c.Text.Parts {
 		text := strings.Join(strings.Fields(c.Text.Text[p.At.Start:p.At.End]), " ")
 		line := fmt.Sprintf("  %-10s %s", p.Kind, text)
@@ -159,5 +192,4 @@ func writeCard(w io.Writer, pack *interp.Pack, c *interp.Card) {
 	for _, ability := range c.Abilities {
 		fmt.Fprintf(w, "  => %s\n", pack.ExplainAbility(ability))
 	}
-	fmt.Fprintln(w)
 }
