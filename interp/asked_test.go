@@ -38,10 +38,8 @@ func (q *askings) spoken(a *interp.Ability) spoken {
 	return s
 }
 
-// linesAt returns what the reference says of the lines that were looked at, and
-// whether one of them is not known: then Held leaves out what was only looked at
-// to see whether that makes a difference.
-func (b *twice) linesAt(s spoken, answer interp.Answer, bearer interp.Bearer) (truths []interp.Truth, doubt bool) {
+// linesAt returns what the reference says of the lines of a decision.
+func (b *twice) linesAt(s spoken, bearer interp.Bearer) (truths []interp.Truth) {
 	for n, line := range s.lines {
 		is := interp.Unknown
 		if line != nil {
@@ -50,10 +48,9 @@ func (b *twice) linesAt(s spoken, answer interp.Answer, bearer interp.Bearer) (t
 		if s.not[n] {
 			is = -is
 		}
-		doubt = doubt || answer.Asked>>n&1 != 0 && is == interp.Unknown
 		truths = append(truths, is)
 	}
-	return truths, doubt
+	return truths
 }
 
 // Ask says truly which lines of a decision were looked at, and which of them held:
@@ -77,8 +74,7 @@ func TestAskSaysWhatWasSeen(t *testing.T) {
 				if !ok {
 					continue
 				}
-				truths, doubt := b.linesAt(spoken[i], answer, bearer)
-				for n, is := range truths {
+				for n, is := range b.linesAt(spoken[i], bearer) {
 					asked, held := answer.Asked>>n&1 != 0, answer.Held>>n&1 != 0
 					at := fmt.Sprintf("%s: line %d of %s, of %v, after %s", q.program.Lines(a)[n].Text, n+1, q.texts[i], bearer, e.Text)
 					switch {
@@ -86,7 +82,7 @@ func TestAskSaysWhatWasSeen(t *testing.T) {
 						require.False(t, held, "not looked at: %s", at)
 					case spoken[i].lines[n] == nil:
 						skipped++
-					case held || !doubt:
+					default:
 						require.Equal(t, is == interp.True, held, at)
 						compared++
 					}

@@ -6,7 +6,6 @@ package interp
 // at when it is asked.
 type census struct {
 	key    string
-	text   string
 	phrase *phrase
 	there  bool // only what is in play
 	side   side // who controls it

@@ -505,7 +505,7 @@ func (c *compiler) quantity(q *grammar.Quantity) *node {
 		h, _ = asHistory(q.What)
 	}
 	if h == nil {
-		n := c.census(&census{phrase: c.phrase(q.What), there: c.there(q.What), text: q.String()})
+		n := c.census(&census{phrase: c.phrase(q.What), there: c.there(q.What)})
 		return &node{leaf: c.g.leaf(&leaf{op: opCensus, any: true, census: n, text: q.String(), lo: 1, hi: unbounded})}
 	}
 	past := *h

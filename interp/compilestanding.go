@@ -86,7 +86,7 @@ func (c *compiler) each(p *grammar.Phrase, of grammar.Condition, ask func() *nod
 	case grammar.That:
 		return constant(Unknown, "what `"+p.Word.Text+"` refers to")
 	}
-	n := &census{phrase: c.phrase(p), there: c.there(p), text: grammar.Print(of)}
+	n := &census{phrase: c.phrase(p), there: c.there(p)}
 	body := ask()
 	if p.All {
 		body = body.negated(true) // none of them is not so
@@ -182,7 +182,7 @@ func (g *Program) number(n *grammar.NumberEntry) int {
 
 // controls compiles: you control 7 or more runes; there is an enemy unit here.
 func (c *compiler) controls(subject, what *grammar.Phrase, of grammar.Condition) *node {
-	n := &census{phrase: c.phrase(what), there: c.there(what), side: sideOf(subject), owner: saysZone(what), text: grammar.Print(of)}
+	n := &census{phrase: c.phrase(what), there: c.there(what), side: sideOf(subject), owner: saysZone(what)}
 	if n.side == bearerSide || n.side == unclearSide {
 		c.fail("it asks who controls this card")
 	}

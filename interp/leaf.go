@@ -125,7 +125,7 @@ func (p *Position) run(code []branch, w *who, id ObjectID, it *item) Answer {
 	for at = 0; at >= 0; {
 		s := &code[at]
 		t := p.line(s, w, id, it)
-		a.saw(at, false)
+		a.saw(at, t == True)
 		if at = s.yes; t == False {
 			at = s.no
 		}

@@ -41,7 +41,7 @@ type Program struct {
 	profiles     profiles
 }
 
-// AbilityID is an ability of a program, for a Question.
+// AbilityID is an ability of a program, for a Question; the first is 0.
 type AbilityID int32
 
 // compiled is an ability: a decision, or a number that is a sum.
