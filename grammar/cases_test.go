@@ -18,6 +18,30 @@ var faultCases = []struct {
 	{"not before or", body("if not it is your turn or you control a unit"), []string{
 		"3:6+41 KW003 `not` before `or` can be read in two ways = write `not (it is your turn or you control a unit)` = or `(not it is your turn) or you control a unit`",
 	}},
+	{"each: if each unit you control has attacked this turn", body("if each unit you control has attacked this turn"), []string{
+		"3:6+21 KW013 `each unit you control` cannot be said here: any one of them would be enough = write `a unit you control` where one is enough = for all of them, say that there is none of which it is not so: `there is no … that has not …`",
+	}},
+	{"each: if each opponent has drawn a card this turn", body("if each opponent has drawn a card this turn"), []string{
+		"3:6+13 KW013 `each opponent` cannot be said here: any one of them would be enough = write `an opponent` where one is enough",
+	}},
+	{"each: if you have attacked with each unit this turn", body("if you have attacked with each unit this turn"), []string{
+		"3:29+9 KW013 `each unit` cannot be said here: any one of them would be enough = write `a unit` where one is enough = for all of them, say that there is none of which it is not so: `there is no … that has not …`",
+	}},
+	{"each: while you control each unit", body("while you control each unit"), []string{
+		"3:21+9 KW013 `each unit` cannot be said here: any one of them would be enough = write `a unit` where one is enough = for all of them, say that there is none of which it is not so: `there is no … that has not …`",
+	}},
+	{"each: while each player has 5 or more XP", body("while each player has 5 or more XP"), []string{
+		"3:9+11 KW013 `each player` cannot be said here: any one of them would be enough = write `a player` where one is enough",
+	}},
+	{"each: if you have finalized a card from each opponent's trash this turn", body("if you have finalized a card from each opponent's trash this turn"), []string{
+		"3:37+15 KW013 `each opponent` cannot be said here: any one of them would be enough = write `an opponent` where one is enough",
+	}},
+	{"each: if you have finalized a card on each opponent's turn", body("if you have finalized a card on each opponent's turn"), []string{
+		"3:35+15 KW013 `each opponent` cannot be said here: any one of them would be enough = write `an opponent` where one is enough",
+	}},
+	{"each: for each unit that has attacked each unit", body("for each unit that has attacked each unit"), []string{
+		"3:35+9 KW013 `each unit` cannot be said here: any one of them would be enough = write `a unit` where one is enough = for all of them, say that there is none of which it is not so: `there is no … that has not …`",
+	}},
 	{"number for a word", body("pay 3"), []string{
 		"3:7+1 KW010 `3` does not fit here = after `pay` comes a hole in brackets: `pay [Cost]`",
 	}},

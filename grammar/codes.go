@@ -27,6 +27,8 @@ const (
 	CodeEmpty = "KW008"
 	// a byte that is no text, a file that is too large
 	CodeBytes = "KW009"
+	// if each opponent has drawn a card this turn
+	CodeEach = "KW013"
 	// a number where a word belongs
 	//   pay 3
 	CodeNumber = "KW010"

@@ -392,7 +392,7 @@ func whoseAt(ahead []lexer.Token) (*leaf, int) {
 	if who == Nobody {
 		return nil, 0
 	}
-	return &leaf{whose: &Phrase{At: spanOfAll(ahead[:2]), Who: who}}, 2
+	return &leaf{whose: &Phrase{At: spanOfAll(ahead[:2]), Who: who, All: isWord(&ahead[0], "each")}}, 2
 }
 
 // pronouns of one word and of two. This card is said in many ways on cards (053).

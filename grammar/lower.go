@@ -44,10 +44,22 @@ func countOf(l interface{ get() *leaf }) *Count {
 func whoseOf(leaves ...whoseLeaf) *Phrase {
 	for _, l := range leaves {
 		if l != nil {
-			return l.get().whose
+			p := *l.get().whose
+			p.All = false // each player's: that of any of them
+			return &p
 		}
 	}
 	return nil
+}
+
+// whose is whoseOf where it is not the same to say `each player's`.
+func (f *faults) whose(leaves ...whoseLeaf) *Phrase {
+	for _, l := range leaves {
+		if l != nil && l.get().whose.All {
+			f.each(l.get().whose)
+		}
+	}
+	return whoseOf(leaves...)
 }
 
 // verbsOf returns a verb with those after "or".
@@ -120,6 +132,7 @@ func (f *faults) term(s *sTerm) Condition {
 func (f *faults) clause(s *sClause) Condition {
 	c := f.sentence(s)
 	f.numbers(func(w *walker) { w.condition(c) })
+	f.everyOne(func(w *walker) { w.condition(c) }, askedOfEach(c)...)
 	each(c, func(h *Happened) {
 		if h.Now && h.Times != nil {
 			f.add(h.Times.At, CodeUnexpected, "an event is at hand once, and not `%s`", h.Times.times()).
@@ -137,6 +150,48 @@ func (f *faults) numbers(walk func(*walker)) {
 				Hint("leave the number out, or count what the sentence is about")
 		}
 	}})
+}
+
+// everyOne finds an `each` where one of the things is enough for the sentence: it
+// would be read as `a`. It can be said of some phrases.
+func (f *faults) everyOne(walk func(*walker), of ...*Phrase) {
+	walk(&walker{see: func(*Word) {}, phrases: func(p *Phrase) {
+		if p.All && !slices.Contains(of, p) {
+			f.each(p)
+		}
+	}})
+}
+
+func (f *faults) each(p *Phrase) {
+	one := *p
+	one.All = false
+	e := f.add(p.At, CodeEach, "`%s` cannot be said here: any one of them would be enough", p).
+		Hint("write `%s` where one is enough", &one)
+	if p.Head != nil && !p.Head.Noun.isAnyPlayer() {
+		e.Hint("for all of them, say that there is none of which it is not so: `there is no … that has not …`")
+	}
+}
+
+// askedOfEach returns the phrases of a sentence of which `each` can be said: what
+// is asked what it is now.
+func askedOfEach(c Condition) []*Phrase {
+	switch c := c.(type) {
+	case *Is:
+		if !c.Turn {
+			return []*Phrase{c.Subject, c.With}
+		}
+	case *Has:
+		if c.Number.Tally == nil && !c.Total {
+			return []*Phrase{c.Subject}
+		}
+	case *Carries:
+		return []*Phrase{c.Subject}
+	case *Active:
+		return []*Phrase{c.Subject}
+	case *Becomes:
+		return []*Phrase{c.Subject}
+	}
+	return nil
 }
 
 func (f *faults) sentence(s *sClause) Condition {
@@ -159,11 +214,11 @@ func (f *faults) sentence(s *sClause) Condition {
 		return openSentence(at, Compares, textOf(s.Compare.Tokens), of)
 	case s.Within != nil:
 		w := s.Within
-		return &Within{At: at, Whose: whoseOf(w.Whose), Number: wordOf(w.Is), Count: countOf(w.Count).Than, Unit: wordOf(w.Unit), Of: wordOf(w.Of)}
+		return &Within{At: at, Whose: f.whose(w.Whose), Number: wordOf(w.Is), Count: countOf(w.Count).Than, Unit: wordOf(w.Unit), Of: wordOf(w.Of)}
 	case s.Active != nil:
 		return &Active{At: at, Subject: f.phrase(s.Active.On), Not: s.Active.Not, Keyword: wordOf(s.Active.Keyword)}
 	case s.Turn != nil:
-		return &Is{At: at, Subject: whoseOf(s.Turn.Whose), Not: s.Turn.Not, Turn: true, Window: wordOf(s.Turn.Window)}
+		return &Is{At: at, Subject: f.whose(s.Turn.Whose), Not: s.Turn.Not, Turn: true, Window: wordOf(s.Turn.Window)}
 	case s.Boundary != nil:
 		return lowerBoundary(s.Boundary, at)
 	}
@@ -446,7 +501,7 @@ func (r *Role) place() *Place {
 // a zone without an owner is.
 func (f *faults) where(s *sWhere, who *Phrase) *Role {
 	r := &Role{At: spanOfAll(s.Tokens), Not: s.Not}
-	if whose := whoseOf(s.Whose, s.Whose2); whose != nil {
+	if whose := f.whose(s.Whose, s.Whose2); whose != nil {
 		theirs := whose.Who == That && strings.EqualFold(whose.Word.Text, "their") && who.isPlayer()
 		switch {
 		case whose.Who == You || whose.Who == Opponent || whose.Who == Opponents:
@@ -476,41 +531,44 @@ func (f *faults) where(s *sWhere, who *Phrase) *Role {
 
 func (f *faults) window(s *sWindow) *Window {
 	w := &Window{At: spanOfAll(s.Tokens)}
+	whoseIn := pick(f.event, whoseOf, f.whose) // what happens in each of their turns happens in one of them
 	switch {
 	case s.Last:
 		w.Kind = LastTurn
 	case s.Whose != nil:
-		w.Kind, w.Whose = LastTurn, whoseOf(s.Whose)
+		w.Kind, w.Whose = LastTurn, f.whose(s.Whose)
 	case s.Each:
 		w.Kind = EachTurn
 	case s.Since != nil:
-		w.Kind, w.Whose = SinceLastTurn, whoseOf(s.Since)
+		w.Kind, w.Whose = SinceLastTurn, f.whose(s.Since)
 	case s.Before != nil:
 		w.Kind = BeforeThis
 		if p := f.phrase(s.Before); p.Who != ThisCard || len(p.Filters) > 0 {
 			f.add(p.At, CodeUnexpected, "only `before this card` can be said").Hint("an order between two other events has no words yet")
 		}
 	case s.On != nil:
-		w.Kind, w.Whose = OnTurn, whoseOf(s.On)
+		w.Kind, w.Whose = OnTurn, whoseIn(s.On)
 	case s.This != nil:
 		w.Kind, w.Word, w.This = During, wordOf(s.This), true
 		if strings.EqualFold(w.Word.Text, "game") {
 			w.Kind, w.Word, w.This = ThisGame, nil, false
 		}
 	case s.Turn:
-		w.Kind, w.Whose = OnTurn, whoseOf(s.During)
+		w.Kind, w.Whose = OnTurn, whoseIn(s.During)
 	case s.Window != nil:
-		w.Kind, w.Word, w.Whose = During, wordOf(s.Window), whoseOf(s.During)
+		w.Kind, w.Word, w.Whose = During, wordOf(s.Window), whoseIn(s.During)
 		w.This = isWord(&s.Tokens[1], "this")
 	}
 	return w
 }
 
 func (f *faults) quantity(s *sQuantity, list []lexer.Token) *Quantity {
-	q := f.each(s, list)
+	q := f.quantityOf(s, list)
 	f.numbers(func(w *walker) { w.phrase(q.What) })
+	f.everyOne(func(w *walker) { w.phrase(q.What) }, q.What)
 	if h := q.Happened; h != nil {
 		f.numbers(func(w *walker) { w.happened(h) })
+		f.everyOne(func(w *walker) { w.happened(h) })
 		if h.Not {
 			f.add(s.span(), CodeUnexpected, "what did not happen has no number")
 		}
@@ -526,7 +584,7 @@ func (s *sQuantity) span() Span {
 	return wordOf(s.Unit).At
 }
 
-func (f *faults) each(s *sQuantity, list []lexer.Token) *Quantity {
+func (f *faults) quantityOf(s *sQuantity, list []lexer.Token) *Quantity {
 	q := &Quantity{At: spanOfAll(list)}
 	if s.Amount != nil {
 		q.Happened, q.Sum = f.relative(s.Amount, q.At).Happened, true

@@ -8,7 +8,7 @@ import (
 func (f *faults) phrase(s *sPhrase) *Phrase {
 	p := &Phrase{At: spanOfAll(s.Tokens)}
 	if s.Player != nil {
-		p.Who = s.Player.get().who
+		p.Who, p.All = s.Player.get().who, isWord(&s.Tokens[0], "each")
 		return p
 	}
 	if s.Pronoun != nil {
@@ -18,7 +18,7 @@ func (f *faults) phrase(s *sPhrase) *Phrase {
 		}
 	}
 	if s.Det != nil {
-		p.determine(s.Det)
+		p.determine(s.Det, f)
 	}
 	for _, a := range append(s.Adjectives, s.Bare...) {
 		p.adjective(a.get().word)
@@ -79,15 +79,15 @@ func (p *Phrase) adjective(w *Word) {
 	p.Adjectives = append(p.Adjectives, w)
 }
 
-func (p *Phrase) determine(d *sDeterminer) {
+func (p *Phrase) determine(d *sDeterminer, f *faults) {
 	p.Other = d.Other || d.Other2 || d.Other3 || d.Other4 || d.Article == "another"
 	p.Different = d.Different
 	p.Count = countOf(d.Count)
-	p.Whose = whoseOf(d.Whose, d.OneOf)
+	p.Whose = f.whose(d.Whose, d.OneOf)
 	if d.Ordinal != nil {
 		p.Ordinal = d.Ordinal.get().nth
 	}
-	p.All = d.Article == "each" || d.Article == "all"
+	p.All = d.EachOf || d.Article == "each" || d.Article == "all"
 	if d.Article == "no" {
 		p.Count = &Count{At: p.At, Is: OrFewer}
 	}
@@ -214,7 +214,7 @@ func (f *faults) relative(s *sRelative, at Span) *Filter {
 }
 
 func (f *faults) place(s *sPlace) *Place {
-	p := &Place{At: spanOfAll(s.Tokens), Prep: strings.ToLower(s.Prep), Here: s.Here, Same: s.Same, Whose: whoseOf(s.Whose)}
+	p := &Place{At: spanOfAll(s.Tokens), Prep: strings.ToLower(s.Prep), Here: s.Here, Same: s.Same, Whose: f.whose(s.Whose)}
 	switch {
 	case s.There != "":
 		p.That = &Word{At: p.At, Text: s.There}

@@ -11,11 +11,11 @@ func (p *Phrase) String() string {
 	case You:
 		return "you"
 	case Opponent:
-		return "an opponent"
+		return pick(p.All, "each", "an") + " opponent"
 	case Opponents:
 		return "your opponents"
 	case AnyPlayer:
-		return "a player"
+		return pick(p.All, "each", "a") + " player"
 	case Allied:
 		return "you or an ally"
 	case ThisCard:

@@ -63,7 +63,7 @@ func (t trees) clause() Condition {
 	case "exists":
 		return &Exists{Not: not, What: t.things(1)}
 	case "becomes": // the statuses that are no verbs: to become empowered is an event
-		return &Becomes{Subject: t.subject(1), State: &Word{Adjective: t.v.Adjective("mighty")}}
+		return &Becomes{Subject: t.eachOf(1), State: &Word{Adjective: t.v.Adjective("mighty")}}
 	case "within":
 		points := &Word{Text: "points", Unit: true, Tally: t.v.Tally("points")}
 		return &Within{Whose: t.whose(), Number: &Word{Text: "score", Tally: points.Tally}, Count: Numeral{N: t.number("within", 1, 5)}, Unit: points,
@@ -75,9 +75,9 @@ func (t trees) clause() Condition {
 	case "controls":
 		return &Controls{Subject: t.player(), Not: not, What: t.things(1)}
 	case "carries":
-		return &Carries{Subject: t.subject(1), Not: not, Keyword: t.keyword()}
+		return &Carries{Subject: t.eachOf(1), Not: not, Keyword: t.keyword()}
 	case "active":
-		return &Active{Subject: t.subject(1), Not: not, Keyword: t.keyword()}
+		return &Active{Subject: t.eachOf(1), Not: not, Keyword: t.keyword()}
 	case "boundary":
 		b := &Boundary{Starts: t.maybe("starts"), Window: t.window()}
 		if t.maybe("of someone") {
@@ -90,7 +90,7 @@ func (t trees) clause() Condition {
 
 // is draws states, places or a kind; beside a state there can be a companion.
 func (t trees) is() *Is {
-	is := &Is{Subject: t.subject(1), Not: t.maybe("not")}
+	is := &Is{Subject: t.eachOf(1), Not: t.maybe("not")}
 	switch oneOf(t, "is", "states", "places", "kind") {
 	case "states":
 		for range t.number("states", 1, 2) {
@@ -282,6 +282,16 @@ func (t trees) subject(deep int) *Phrase {
 	return t.noun(deep)
 }
 
+// eachOf draws the subject of what is asked of now, where each of several things
+// can be meant.
+func (t trees) eachOf(deep int) *Phrase {
+	p := t.subject(deep)
+	if p.Head != nil && t.maybe("each") {
+		p.All, p.Other = true, t.maybe("other")
+	}
+	return p
+}
+
 func (t trees) object(deep int) *Phrase {
 	if t.maybe("this") {
 		return &Phrase{Who: ThisCard}
@@ -292,11 +302,9 @@ func (t trees) object(deep int) *Phrase {
 // things draws a noun phrase with a determiner.
 func (t trees) things(deep int) *Phrase {
 	p := t.noun(deep)
-	switch oneOf(t, "determiner", "a", "another", "each", "count", "different", "ordinal") {
+	switch oneOf(t, "determiner", "a", "another", "count", "different", "ordinal") {
 	case "another":
 		p.Other = true
-	case "each":
-		p.All, p.Other = true, t.maybe("other")
 	case "count":
 		p.Count, p.Other = t.count(2), t.maybe("other")
 	case "different":

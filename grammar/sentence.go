@@ -371,7 +371,8 @@ type sPhrase struct {
 
 type sDeterminer struct {
 	The       bool        `parser:"( ( @'the' 'only'?"`
-	Whose     whoseLeaf   `parser:"  | ( 'each' 'of' )? @@ )"`
+	EachOf    bool        `parser:"  | ( @'each' 'of' )?"`
+	Whose     whoseLeaf   `parser:"    @@ )"`
 	Ordinal   ordinalLeaf `parser:"  ( @@"`
 	Other     bool        `parser:"  | @'other' )?"`
 	OneOf     whoseLeaf   `parser:"| 'one' 'of' @@"`

@@ -188,6 +188,11 @@ func TestFamilies(t *testing.T) {
 		{"when a spell you have finalized is countered", "Ben finalizes Loud Hush\nAnn counters Loud Hush", "not triggered", nil},
 		{"if you have gained control of a unit this turn", "Ben finalizes Gate Hound\nAnn gains control of Gate Hound", "active", []int{4}},
 		{"if you have gained control of this card this turn", "Ben finalizes Gate Hound\nAnn gains control of Gate Hound", "inactive", nil},
+		// all of them: there is none without it
+		{"while there is no unit you control that has not attacked this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Border Scout and Gate Hound", "active", nil},
+		{"while there is no unit you control that has not attacked this turn", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Gate Hound", "inactive", nil},
+		{"while each of your units is attacking", "Ann finalizes Border Scout\nAnn finalizes Gate Hound\nAnn attacks with Gate Hound", "inactive", nil},
+		{"while each of your units is attacking", "Ann finalizes Border Scout\nAnn attacks with Border Scout\nBen finalizes Gate Hound", "active", nil},
 		// whose zone it is
 		{"if you have finalized a card from your trash this turn", "Ann finalizes Border Scout from trash", "active", []int{3}},
 		{"if you have finalized a card from your trash this turn", "Ann finalizes Border Scout from Ben's trash", "inactive", nil},
