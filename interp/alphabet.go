@@ -30,6 +30,7 @@ type alphabet struct {
 	whose   bool                        // it matters who controls things
 	numbers map[string][]int            // of objects: might
 	costs   map[string][]int
+	tallies map[string][]int // whose start the rules do not say
 	tags    []string
 }
 
@@ -37,7 +38,7 @@ type alphabet struct {
 func newAlphabet(asked []*question) *alphabet {
 	p, card := asked[0].pack, asked[0].ability.Card
 	a := &alphabet{pack: p, players: slices.Clone(examplePlayers), amounts: map[string][]int{}, zones: map[string][]string{}, things: map[string]bool{}, seen: map[string]bool{},
-		nouns: map[*grammar.NounEntry]bool{}, copies: 1, numbers: map[string][]int{}, costs: map[string][]int{}}
+		nouns: map[*grammar.NounEntry]bool{}, copies: 1, numbers: map[string][]int{}, costs: map[string][]int{}, tallies: map[string][]int{}}
 	a.bearer = &turnlog.Ref{ID: "x", Card: card.Name, Is: card.Is}
 	for _, q := range asked {
 		a.words = q.pack
@@ -53,7 +54,20 @@ func newAlphabet(asked []*question) *alphabet {
 		a.events(p.verb(verb))
 	}
 	a.controllers()
+	a.amountsHeld()
 	return a
+}
+
+// amountsHeld adds how much a player has, as a position, of what the rules do not
+// say at the start of a game.
+func (a *alphabet) amountsHeld() {
+	for _, tally := range sortedKeys(a.tallies) {
+		for _, n := range distinctInts(a.tallies[tally]) {
+			for _, player := range a.players {
+				a.letter(&turnlog.Event{Kind: turnlog.Has, Player: player, Unit: tally, Amount: &n})
+			}
+		}
+	}
 }
 
 // controllers adds who controls a thing, as a position, where that matters and no
@@ -232,6 +246,9 @@ func (a *alphabet) has(c *grammar.Has, number int) {
 	n := a.numeral(c.Count.Than, number)
 	if t := c.Number.Tally; t != nil {
 		a.amounts[t.Name] = append(a.amounts[t.Name], 1, n)
+		if !t.Known {
+			a.tallies[t.Name] = append(a.tallies[t.Name], n, n-1, n+1)
+		}
 		for _, change := range slices.Concat(t.Up, t.Down) {
 			a.verb(change.Verb)
 		}

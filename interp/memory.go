@@ -323,8 +323,8 @@ func (m *memory) write(out []byte, s *search, g *Game, log []*turnlog.Event, tra
 	}
 	for _, tally := range m.tallies {
 		for _, p := range s.players {
-			n, _, _ := v.tally(tally, p)
-			out = append(out, byte(n), byte(n>>8))
+			n, known, _ := v.tally(tally, p)
+			out = append(out, byte(n), byte(n>>8), map[bool]byte{true: 1}[known])
 		}
 	}
 	for _, w := range m.windows {

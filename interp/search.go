@@ -157,6 +157,9 @@ func (s *search) sensible(log []*turnlog.Event) bool {
 	if e.Kind == turnlog.Controls {
 		return !slices.ContainsFunc(before, func(b *turnlog.Event) bool { return slices.Contains(b.Refs(), e.Object) })
 	}
+	if e.Kind == turnlog.Has {
+		return !slices.ContainsFunc(before, func(b *turnlog.Event) bool { return b.Kind == turnlog.Has && b.Player == e.Player && b.Unit == e.Unit })
+	}
 	if e.Kind == turnlog.Starts || e.Kind == turnlog.Ends {
 		return s.on(before, e.Window) == (e.Kind == turnlog.Ends)
 	}

@@ -216,6 +216,21 @@ func TestNotSuspected(t *testing.T) {
 	}
 }
 
+// How many cards a player has in hand no rule says: a game says it as a position,
+// so that it can be decided.
+func TestPositionsAreSaid(t *testing.T) {
+	pack, err := Load(keywords.FS)
+	require.NoError(t, err)
+	card := pack.Read(cards.Card{Name: thisCard, Type: pack.firstKind()})
+	a, err := pack.Ask(card, "while you have 2 or more cards in hand")
+	require.NoError(t, err)
+	for want, line := range map[Truth]string{True: "Ann has 2 cards in hand", False: "Ann has 1 cards in hand"} {
+		f, _ := searchGames(t.Context(), []*question{{pack, a}}, 1, func(t []Truth, _ []int) bool { return t[0] == want })
+		require.NotNil(t, f)
+		require.Contains(t, f.Lines, line)
+	}
+}
+
 // The keywords of other games are not suspected either.
 func TestGalleryIsNotSuspected(t *testing.T) {
 	games, err := filepath.Glob("../docs/gallery/*")

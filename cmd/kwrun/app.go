@@ -109,28 +109,63 @@ func (a *app) sources() ([]*grammar.Source, error) {
 	return withPack(pack, own), nil
 }
 
-// withPack adds a user's files to the embedded pack. Files with a `game` line
-// are a pack of their own; a file of the same name takes the other's place, and
-// so do files that stand for others of these names.
-func withPack(embedded, own []*grammar.Source, standFor ...string) []*grammar.Source {
+// withPack adds a user's files to a pack. Files with a `game` line are a pack of
+// their own; else their keywords take the place of those of the same name.
+func withPack(pack, own []*grammar.Source) []*grammar.Source {
 	own = withGame(own)
-	names := map[string]bool{}
-	for _, name := range standFor {
-		names[filepath.Base(name)] = true
+	if slices.ContainsFunc(own, hasGame) {
+		return own
 	}
+	defined := map[string]bool{}
 	for _, s := range own {
-		if hasGame(s) {
-			return own
+		for line := range strings.Lines(s.Text) {
+			defined[keywordOf(line)] = true
 		}
-		names[filepath.Base(s.Name)] = true
 	}
+	delete(defined, "") // of lines that begin no definition
 	var out []*grammar.Source
-	for _, s := range embedded {
-		if !names[filepath.Base(s.Name)] {
+	for _, s := range pack {
+		if s = withoutKeywords(s, defined); strings.TrimSpace(s.Text) != "" {
 			out = append(out, s)
 		}
 	}
 	return append(out, own...)
+}
+
+// withoutKeywords returns a file with blank lines in place of some definitions; the
+// file itself where it has none of them.
+func withoutKeywords(s *grammar.Source, defined map[string]bool) *grammar.Source {
+	var text strings.Builder
+	inside, changed := false, false
+	for line := range strings.Lines(s.Text) {
+		if isTopLine(line) {
+			inside = defined[keywordOf(line)]
+			changed = changed || inside
+		}
+		if inside {
+			line = "\n"
+		}
+		text.WriteString(line)
+	}
+	if !changed {
+		return s
+	}
+	return &grammar.Source{Name: s.Name, Text: text.String()}
+}
+
+// isTopLine reports whether a line begins a block: it is not indented.
+func isTopLine(line string) bool { return strings.TrimLeft(line, " \t\r\n#") == line }
+
+// keywordOf returns the name of the keyword whose definition begins in a line, in
+// lower case; "" where none does.
+func keywordOf(line string) string {
+	name, ok := strings.CutPrefix(strings.TrimPrefix(line, "\ufeff"), "keyword ")
+	if !ok {
+		return ""
+	}
+	name, _, _ = strings.Cut(name, ",")
+	name, _, _ = strings.Cut(name, " #")
+	return strings.ToLower(strings.TrimSpace(name))
 }
 
 // withGame adds to files the others of a directory that one of them stands in,
@@ -176,6 +211,19 @@ func readSources(path string) ([]*grammar.Source, error) {
 		return nil, fmt.Errorf("cannot read `%s`: %w", path, unwrapPath(err))
 	}
 	return []*grammar.Source{{Name: path, Text: string(text)}}, nil
+}
+
+// readAllSources is readSources for several paths.
+func readAllSources(paths []string) ([]*grammar.Source, error) {
+	var out []*grammar.Source
+	for _, path := range paths {
+		more, err := readSources(path)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	return out, nil
 }
 
 // unwrapPath leaves out of a file error the path, which the message has already.

@@ -87,31 +87,24 @@ func (a *app) overlaps(files []string, against string) error {
 	if err != nil {
 		return &exit{exitDefinition, err}
 	}
-	own, other := map[*grammar.Source]bool{}, map[*grammar.Source]bool{}
-	for _, side := range []struct {
-		files []string
-		of    map[*grammar.Source]bool
-	}{{[]string{against}, other}, {files, own}} {
-		for _, f := range side.files {
-			sources, err := readSources(f)
-			if err != nil {
-				return &exit{exitDefinition, err}
-			}
-			for _, s := range sources {
-				side.of[s] = true
-			}
-			all = withPack(all, sources)
-		}
+	other, err := readSources(against)
+	if err != nil {
+		return &exit{exitDefinition, err}
 	}
-	pack, err := interp.Read(all, a.rules)
+	own, err := readAllSources(files)
+	if err != nil {
+		return &exit{exitDefinition, err}
+	}
+	pack, err := interp.Read(withPack(withPack(all, other), own), a.rules)
 	if err != nil {
 		return &exit{exitDefinition, err}
 	}
 	ctx, done := context.WithTimeout(context.Background(), 4*suspectTime)
 	defer done()
+	mine, theirs := &suite{files: own}, &suite{files: other}
 	for _, k := range pack.Keywords {
 		for _, o := range pack.Keywords {
-			if own[k.Source] && other[o.Source] && k != o {
+			if mine.names(k.Source.Name) && theirs.names(o.Source.Name) && k != o {
 				writeOverlap(a.out, k, o, pack.Overlap(ctx, k, o, interp.Bound{Events: overlapEvents}))
 			}
 		}
@@ -165,57 +158,58 @@ func isDefinition(name string) bool {
 	return false
 }
 
-// checkDefinitions reads files together with the pack, and returns what is
+// checkDefinitions reads files, each with the rest of its pack, and returns what is
 // wrong with the files themselves.
 func (a *app) checkDefinitions(files []string, deep int) (faults, warnings grammar.Errors, err error) {
 	all, err := a.sources()
 	if err != nil {
 		return nil, nil, err
 	}
-	own := map[string]bool{}
-	for _, f := range files {
-		sources, err := readSources(f)
+	packs := []*suite{{all, all}}
+	if len(files) > 0 {
+		own, err := readAllSources(files)
 		if err != nil {
 			return nil, nil, err
 		}
-		for _, s := range sources {
-			own[s.Name] = true
+		packs = a.byGame(own, all)
+	}
+	n := 0
+	for _, s := range packs {
+		pack, err := interp.Read(s.pack, a.rules)
+		if err != nil && grammar.AsErrors(err) == nil {
+			return nil, nil, err
 		}
-		all = withPack(all, sources)
-	}
-	pack, err := interp.Read(all, a.rules)
-	mine := func(list grammar.Errors) grammar.Errors {
-		var out grammar.Errors
-		for _, e := range list {
-			if len(files) == 0 || own[e.File] {
-				out = append(out, e)
-			}
+		found := grammar.AsErrors(err)
+		if err == nil {
+			found = exampleFaults(pack)
 		}
-		return out
-	}
-	if err != nil && grammar.AsErrors(err) == nil {
-		return nil, nil, err
-	}
-	found := grammar.AsErrors(err)
-	if err == nil {
-		found = exampleFaults(pack)
-	}
-	faults, warnings = mine(found), mine(pack.Warnings)
-	if len(found) == 0 {
-		warnings = append(warnings, mine(suspicions(pack, deep, func(k *interp.Keyword) bool { return len(files) == 0 || own[k.Source.Name] }))...)
-	}
-	if len(faults) == 0 && len(warnings) == 0 {
-		n := 0
+		faults, warnings = append(faults, s.of(found)...), append(warnings, s.of(pack.Warnings)...)
+		if len(found) == 0 {
+			warnings = append(warnings, suspicions(pack, deep, s.has)...)
+		}
 		for _, f := range pack.Files {
 			for _, b := range f.Blocks {
-				if b.Keyword != nil && (len(files) == 0 || own[f.Source.Name]) {
+				if b.Keyword != nil && s.has(f.Source) {
 					n++
 				}
 			}
 		}
+	}
+	if len(faults) == 0 && len(warnings) == 0 {
 		fmt.Fprintf(a.out, "%s: no findings\n", plural(n, "definition"))
 	}
 	return faults, warnings, nil
+}
+
+// of returns the findings that are about the files.
+func (s *suite) of(list grammar.Errors) grammar.Errors {
+	var out grammar.Errors
+	for _, e := range list {
+		if s.names(e.File) {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // suspectTime is how long small games are looked at for all definitions together,
@@ -223,12 +217,12 @@ func (a *app) checkDefinitions(files []string, deep int) (faults, warnings gramm
 const suspectTime = 5 * time.Second
 
 // suspicions returns what small games show of the pack's conditions.
-func suspicions(pack *interp.Pack, events int, want func(*interp.Keyword) bool) grammar.Errors {
+func suspicions(pack *interp.Pack, events int, want func(*grammar.Source) bool) grammar.Errors {
 	ctx, done := context.WithTimeout(context.Background(), suspectTime*time.Duration(1+max(0, events-interp.SuspectEvents)))
 	defer done()
 	var found grammar.Errors
 	for _, k := range pack.Keywords {
-		if want(k) {
+		if want(k.Source) {
 			found = append(found, pack.Suspect(ctx, k, events)...)
 		}
 	}

@@ -131,7 +131,7 @@ func (a *app) side(arg string, own map[string]bool) (*interp.Pack, map[string]bo
 	if err != nil {
 		return nil, nil, &exit{exitDefinition, err}
 	}
-	pack, err := interp.Read(withKeywords(all, sources), a.rules)
+	pack, err := interp.Read(withPack(all, sources), a.rules)
 	if err != nil {
 		return nil, nil, &exit{exitDefinition, err}
 	}
@@ -144,32 +144,6 @@ func (a *app) side(arg string, own map[string]bool) (*interp.Pack, map[string]bo
 		}
 	}
 	return pack, own, nil
-}
-
-// withKeywords adds files to the pack; a definition of theirs takes the place of
-// the pack's file that defines the same keyword.
-func withKeywords(all, own []*grammar.Source) []*grammar.Source {
-	defined := map[string]bool{}
-	for _, s := range own {
-		for _, name := range keywordNames(s) {
-			defined[name] = true
-		}
-	}
-	rest := slices.DeleteFunc(slices.Clone(all), func(s *grammar.Source) bool {
-		return slices.ContainsFunc(keywordNames(s), func(n string) bool { return defined[n] })
-	})
-	return withPack(rest, own)
-}
-
-func keywordNames(s *grammar.Source) []string {
-	var out []string
-	for line := range strings.Lines(s.Text) {
-		if name, ok := strings.CutPrefix(line, "keyword "); ok {
-			name, _, _ = strings.Cut(name, ",")
-			out = append(out, strings.ToLower(strings.TrimSpace(name)))
-		}
-	}
-	return out
 }
 
 // versionSources reads a file or directory, as it is or as it was in a revision

@@ -12,15 +12,20 @@ import (
 	"kwrun/grammar"
 )
 
-// suite is what is tested together: files of definitions, with the pack that
+// suite is what is tested or checked together: files of definitions, with the pack that
 // they are read with.
 type suite struct {
-	files []*grammar.Source // whose examples are run
+	files []*grammar.Source // that are asked about: whose examples are run
 	pack  []*grammar.Source // these files, and the rest of their pack
 }
 
-// has reports whether the source is one of the files whose examples are run.
+// has reports whether the source is one of the files.
 func (s *suite) has(source *grammar.Source) bool { return slices.Contains(s.files, source) }
+
+// names reports whether one of the files has that name.
+func (s *suite) names(file string) bool {
+	return slices.ContainsFunc(s.files, func(f *grammar.Source) bool { return f.Name == file })
+}
 
 // suites finds the examples below the paths: of `.kw` files, and of the fenced
 // blocks of Markdown files. Files below a directory that has a `game` line are a
@@ -95,6 +100,9 @@ func (a *app) byGame(files, all []*grammar.Source) []*suite {
 				root = r
 			}
 		}
+		if dir := filepath.Dir(s.Name); root == "" && len(withGame([]*grammar.Source{s})) > 1 {
+			root = dir // of a pack, of which this file is given alone
+		}
 		if byRoot[root] == nil {
 			byRoot[root] = &suite{}
 			out = append(out, byRoot[root])
@@ -137,7 +145,7 @@ func fencedSuites(name, text string, all []*grammar.Source) []*suite {
 		case b.shows != "" && game != nil:
 			out = append(out, &suite{own, append(slices.Clip(game), b.source)})
 		default:
-			out = append(out, &suite{own, withPack(all, own, b.shows)})
+			out = append(out, &suite{own, withPack(all, own)})
 		}
 	}
 	return out
