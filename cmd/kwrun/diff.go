@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"os/exec"
@@ -41,8 +40,8 @@ the same in all games that were looked at: how far they were is said.`,
 	c.Flags().StringVar(&f.format, "format", "text", "text, md or json")
 	c.Flags().BoolVar(&f.json, "json", false, "short for --format json")
 	c.Flags().BoolVar(&f.failOnChange, "fail-on-change", false, "end with status 1 when there is a difference")
-	c.Flags().StringArrayVar(&f.cards, "cards", nil, "a card list `FILE`: which of its cards answer otherwise; can be given several times")
-	c.Flags().StringVar(&f.log, "log", "", "the turn log `FILE` at whose end the cards are asked")
+	c.Flags().StringArrayVar(&f.cards, "cards", nil, "a card list `FILE`: which of its cards the change concerns; can be given several times")
+	c.Flags().StringVar(&f.log, "log", "", "the turn log `FILE` at whose end the cards are asked in both versions")
 	f.from.add(c)
 	complete(c, "format", "text", "md", "json")
 	return c
@@ -73,7 +72,7 @@ func (a *app) diff(f *diffFlags, args []string) error {
 		}
 	}
 	if len(f.cards) > 0 {
-		if r.Flips, err = a.flips(f, before, after); err != nil {
+		if r.Cards, err = a.onCards(f, r, before, after); err != nil {
 			return err
 		}
 	}
@@ -82,7 +81,7 @@ func (a *app) diff(f *diffFlags, args []string) error {
 	} else {
 		r.write(a.out, f.format == "md")
 	}
-	if err == nil && f.failOnChange && (len(r.Keywords) > 0 || r.Flips != nil && len(r.Flips.Rows) > 0) {
+	if err == nil && f.failOnChange && (len(r.Keywords) > 0 || r.Cards.flipped()) {
 		err = &exit{status: exitFindings}
 	}
 	return err
@@ -186,66 +185,13 @@ func git(args ...string) (string, error) {
 	return string(out), err
 }
 
-// flips asks all cards in both versions, at the end of the log or without one.
-func (a *app) flips(f *diffFlags, before, after *interp.Pack) (*flips, error) {
-	list, faults, err := a.cards(f.cards, &f.from)
-	if err != nil || len(faults) > 0 {
-		return nil, &exit{exitInput, cmp.Or(err, faults.AsError())}
-	}
-	var answers [2]map[flip]string
-	var order []flip
-	for i, pack := range []*interp.Pack{before, after} {
-		answers[i] = map[flip]string{}
-		r, err := a.report(pack, list, &evalFlags{log: f.log})
-		if err != nil {
-			return nil, err
-		}
-		seen := map[flip]int{}
-		for _, row := range r.Rows {
-			key := flip{Card: row.Card}
-			if row.Keyword != nil {
-				key.Keyword = *row.Keyword
-			}
-			if row.Object != nil {
-				key.Before = *row.Object // of several in the log, which
-			}
-			seen[key]++
-			key.After = fmt.Sprint(seen[key])
-			if _, there := answers[0][key]; !there || i == 0 {
-				order = append(order, key)
-			}
-			answers[i][key] = row.Verdict
-		}
-	}
-	out := &flips{Asked: len(order), Rows: []flip{}}
-	for _, key := range order {
-		if was, is := answers[0][key], answers[1][key]; was != is {
-			out.Rows = append(out.Rows, flip{key.Card, key.Keyword, was, is})
-		}
-	}
-	return out, nil
-}
-
 // diffReport is what kwrun diff found, in the shape of its JSON. A keyword that is
 // the same in both versions is not in it.
 type diffReport struct {
 	Schema   string        `json:"schema"`
 	Same     int           `json:"same"` // definitions that say the same in the same words
 	Keywords []keywordDiff `json:"keywords"`
-	Flips    *flips        `json:"flips,omitempty"`
-}
-
-// flips are the answers of cards that are not the same in both versions.
-type flips struct {
-	Asked int    `json:"asked"` // how many answers there are
-	Rows  []flip `json:"rows"`
-}
-
-type flip struct {
-	Card    string `json:"card"`
-	Keyword string `json:"keyword,omitempty"`
-	Before  string `json:"before"` // "" where the version has no such answer
-	After   string `json:"after"`
+	Cards    *cardsDiff    `json:"cards,omitempty"`
 }
 
 type keywordDiff struct {
@@ -411,14 +357,10 @@ func (r *diffReport) write(w io.Writer, md bool) {
 		}
 		fmt.Fprintln(w)
 	}
-	if r.Flips != nil {
-		fmt.Fprintf(w, "%d of %s of cards not the same\n", len(r.Flips.Rows), plural(r.Flips.Asked, "answer"))
-		for i, x := range r.Flips.Rows {
-			if i == shownFlips {
-				code(fmt.Sprintf("… and %d more", len(r.Flips.Rows)-i))
-				break
-			}
-			code(strings.TrimSpace(x.Card+" "+x.Keyword) + ": " + orNone(x.Before) + " -> " + orNone(x.After))
+	if r.Cards != nil {
+		fmt.Fprintln(w, r.Cards.text())
+		for _, line := range r.Cards.Flips.lines() {
+			code(line)
 		}
 		fmt.Fprintln(w)
 	}
@@ -509,14 +451,4 @@ func mark(on bool, width int) string {
 		return strings.Repeat("^", width)
 	}
 	return strings.Repeat(" ", width)
-}
-
-// shownFlips is how many cards are named; the rest are counted.
-const shownFlips = 20
-
-func orNone(verdict string) string {
-	if verdict == "" {
-		return "no answer"
-	}
-	return verdict
 }
