@@ -16,6 +16,7 @@ import (
 // against a search that leaves out nothing (TestMergedGamesAnswerAlike).
 type memory struct {
 	pack     *Pack
+	program  *Program // nil where a log has to be scanned for answers
 	players  []string
 	statuses []*grammar.Status
 	tallies  []*grammar.Tally
@@ -31,6 +32,17 @@ type memory struct {
 	ordered  bool     // it matters which event came first
 	whole    bool     // the whole log can matter, in its order: nothing is left out
 	enough   int      // more events that are alike make no difference; 0: each is counted
+}
+
+// compile makes the program for the questions, and reports whether its positions
+// have all the answers: numbers are scanned for.
+func (m *memory) compile(card *Card, asked []*question) bool {
+	var abilities []*Ability
+	for _, q := range asked {
+		abilities = append(abilities, q.ability)
+	}
+	m.program = m.pack.Compile([]*Card{card}, abilities...)
+	return !slices.ContainsFunc(abilities, func(a *Ability) bool { return a.quantity() != nil || m.program.Scans(a) != "" })
 }
 
 // clause is a relative clause of a question that looks at what came after an event.
@@ -100,25 +112,17 @@ func (m *memory) change(c *grammar.Change) {
 }
 
 func (m *memory) condition(q *question, c grammar.Condition) {
-	switch c := c.(type) {
-	case *grammar.And:
-		for _, part := range c.Of {
-			m.condition(q, part)
+	grammar.EachSentence(c, func(c grammar.Condition) {
+		switch c := c.(type) {
+		case *grammar.Happened:
+			m.happened(q, c)
+		case *grammar.Is, *grammar.Has, *grammar.Controls, *grammar.Exists, *grammar.Carries, *grammar.Boundary, *grammar.Becomes, *grammar.Within:
+			m.standing(q, c)
+			m.words(q, c, nil)
+		default:
+			m.whole = true // it asks what another keyword asks, or nothing that a log decides
 		}
-	case *grammar.Or:
-		for _, part := range c.Of {
-			m.condition(q, part)
-		}
-	case *grammar.Not:
-		m.condition(q, c.Of)
-	case *grammar.Happened:
-		m.happened(q, c)
-	case *grammar.Is, *grammar.Has, *grammar.Controls, *grammar.Exists, *grammar.Carries, *grammar.Boundary, *grammar.Becomes, *grammar.Within:
-		m.standing(q, c)
-		m.words(q, c, nil)
-	default:
-		m.whole = true // it asks what another keyword asks, or nothing that a log decides
-	}
+	})
 }
 
 // happened takes down a sentence about events: those of the past, and of the event

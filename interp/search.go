@@ -39,12 +39,13 @@ type search struct {
 	begin    map[string]bool // verbs that bring into play what is not in play
 	end      map[string]bool // verbs that take out of play what is in play
 	packs    []*memory       // one for each pack with words of its own
+	compiled bool            // positions have all answers: no game need be scanned for them
 	packOf   []int           // which of them each question is asked of
 	atHand   bool            // an answer can be about the last event alone
 	last     []uint16        // the games of the length that was looked at last, letter by letter
 	games    int             // how many they are
 	seen     map[hash]struct{}
-	progress func(events, games int)
+	progress func(events, percent int)
 }
 
 // goal is what is searched for: a game in which the answers show it, and that is
@@ -62,10 +63,10 @@ type question struct {
 }
 
 // Bound says how far a search goes: to all games of so many events. Progress, when
-// it is set, is told the length that is looked at and how many games were kept.
+// it is set, is told the length that is looked at and how much of it, in percent.
 type Bound struct {
 	Events   int
-	Progress func(events, games int)
+	Progress func(events, percent int)
 }
 
 // searchGames looks for a game in which the answers show what is wanted. It
@@ -93,7 +94,7 @@ func newSearch(asked []*question, goals ...*goal) *search {
 func (s *search) run(ctx context.Context, b Bound) (searched int) {
 	s.progress = b.Progress
 	for n := range b.Events + 1 {
-		done := s.length(ctx, n)
+		done := s.length(ctx, n, n == b.Events)
 		if !s.unmet() {
 			return n
 		}
@@ -128,8 +129,15 @@ func (s *search) prepare() {
 		of[i] = append(of[i], q)
 		s.atHand = s.atHand || q.ability.trigger()
 	}
+	s.compiled = true
 	for i := range first {
 		s.packs = append(s.packs, newMemory(s.alphabet, of[i], s.late))
+		s.compiled = s.packs[i].compile(s.asked[0].ability.Card, of[i]) && s.compiled
+	}
+	if !s.compiled {
+		for _, m := range s.packs {
+			m.program = nil
+		}
 	}
 }
 
@@ -235,14 +243,19 @@ func (s *search) like(ref *turnlog.Ref) *turnlog.Ref {
 func (s *search) play(p *Pack, log []*turnlog.Event) *Game {
 	g := p.NewGame(s.players...)
 	g.AddCard(s.asked[0].ability.Card)
-	if !s.late {
-		g.apply(&turnlog.Event{Kind: turnlog.Head, Head: &turnlog.Header{Start: true}})
-		g.apply(&turnlog.Event{Kind: turnlog.Turn, Player: s.players[0]})
-	}
+	s.opening(g.apply)
 	for _, e := range log {
 		g.apply(e)
 	}
 	return g
+}
+
+// opening applies what stands before the first event.
+func (s *search) opening(apply func(*turnlog.Event)) {
+	if !s.late {
+		apply(&turnlog.Event{Kind: turnlog.Head, Head: &turnlog.Header{Start: true}})
+		apply(&turnlog.Event{Kind: turnlog.Turn, Player: s.players[0]})
+	}
 }
 
 // bearerIn is the card that the questions are about, and who has it.

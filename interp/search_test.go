@@ -132,7 +132,7 @@ func TestMergedGamesAnswerAlike(t *testing.T) {
 		seen := map[string][]uint16{}
 		for range 400 {
 			log := s.draw(random, nil, 1+random.IntN(6))
-			memory := string(s.start(log).memory(nil))
+			memory := string(s.start(log, true).memory(nil))
 			other, ok := seen[memory]
 			if seen[memory] = log; !ok || slices.Equal(other, log) {
 				continue

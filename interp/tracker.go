@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"kwrun/interp/turnlog"
@@ -253,14 +254,19 @@ func (t *Tracker) Number(a *Ability, b Bearer) (n int, known, ok bool) {
 
 // Clone returns a copy that goes on by itself.
 func (t *Tracker) Clone() *Tracker {
-	c := &Tracker{Position: t.Position.Clone(), setup: t.setup, begun: t.begun, cards: t.cards, full: t.full, players: map[string]PlayerID{}, objects: map[string]ObjectID{}}
-	for name, id := range t.players {
-		c.players[name] = id
-	}
-	for name, id := range t.objects {
-		c.objects[name] = id
-	}
+	c := &Tracker{Position: &Position{}, players: map[string]PlayerID{}, objects: map[string]ObjectID{}}
+	c.CopyFrom(t)
 	return c
+}
+
+// CopyFrom makes the tracker what another is: see Position.CopyFrom.
+func (t *Tracker) CopyFrom(o *Tracker) {
+	t.Position.CopyFrom(o.Position)
+	t.setup, t.begun, t.cards, t.full = o.setup, o.begun, o.cards, o.full
+	clear(t.players)
+	maps.Copy(t.players, o.players)
+	clear(t.objects)
+	maps.Copy(t.objects, o.objects)
 }
 
 // Follow makes the game keep a position for a program, from the start of its log.

@@ -36,18 +36,29 @@ type next struct {
 type line struct {
 	search *search
 	log    []*turnlog.Event
-	games  []*Game
+	games  []*Game    // none where only the answers are asked for, and positions have them
 	traces [][][]byte // what is remembered of the events of each game
+	before []*Tracker // what each pack makes of it: before the last letter
+	after  []*Tracker // and with it
 }
 
-// start plays a game from its letters.
-func (s *search) start(letters []uint16) *line {
+// start plays a game from its letters: with scans, so that what is remembered of it
+// can be said, and else only what the answers are.
+func (s *search) start(letters []uint16, scans bool) *line {
 	l := &line{search: s, log: []*turnlog.Event{}, traces: make([][][]byte, len(s.packs))}
 	for _, m := range s.packs {
-		l.games = append(l.games, s.play(m.pack, nil))
+		if scans {
+			l.games = append(l.games, s.play(m.pack, nil))
+		}
+		if m.program != nil {
+			t := m.program.Track(s.players...)
+			s.opening(func(e *turnlog.Event) { t.Apply(e) })
+			l.before, l.after = append(l.before, t), append(l.after, t.Clone())
+		}
 	}
 	for _, letter := range letters {
 		l.add(letter)
+		l.before, l.after = l.after, l.before
 	}
 	return l
 }
@@ -56,10 +67,14 @@ func (s *search) start(letters []uint16) *line {
 func (l *line) add(letter uint16) (takeBack func()) {
 	e := l.search.letters[letter]
 	l.log = append(l.log, e)
+	for i, t := range l.after {
+		t.CopyFrom(l.before[i])
+		t.Apply(e) // its players are known, and it is no head line: it cannot fail
+	}
 	back := make([]func(), len(l.games))
 	for i, g := range l.games {
 		back[i] = g.try(e)
-		if !l.search.apart {
+		if !l.search.apart { // what is remembered is asked for
 			l.traces[i] = append(l.traces[i], l.search.packs[i].trace(l.search, g, g.events[len(g.events)-1], int(letter)))
 		}
 	}
@@ -82,9 +97,31 @@ func (l *line) memory(out []byte) []byte {
 	return out
 }
 
+// ask asks the questions at the end of the game.
+func (l *line) ask() ([]Truth, []int) {
+	s := l.search
+	if len(l.after) == 0 {
+		return s.ask(l.games)
+	}
+	truths := make([]Truth, len(s.asked))
+	for i, q := range s.asked {
+		t := l.after[s.packOf[i]]
+		truths[i] = t.Position.Truth(Question{t.Position.prog.ids[q.ability], t.holder(s.bearer.ID, s.players[0]), t.Object(s.bearer.ID)})
+	}
+	return truths, make([]int, len(s.asked))
+}
+
+// holder returns who controls an object, and who is asked for while nobody does.
+func (t *Tracker) holder(object, player string) PlayerID {
+	if c := t.Position.items[t.Object(object)].controller; t.Object(object) != 0 && c != 0 {
+		return c
+	}
+	return t.Player(player)
+}
+
 // shows returns the goals that the game shows, of those that are still open.
 func (l *line) shows() (goals uint) {
-	truths, values := l.search.ask(l.games)
+	truths, values := l.ask()
 	for i, goal := range l.search.goals {
 		if goal.open() && goal.shows(truths, values) {
 			goals |= 1 << i
@@ -96,14 +133,14 @@ func (l *line) shows() (goals uint) {
 // length looks at the games of n events, on all processors, and keeps the first of
 // those that are alike, in the order of the letters. It reports whether it came to
 // the end.
-func (s *search) length(ctx context.Context, n int) bool {
+func (s *search) length(ctx context.Context, n int, last bool) bool {
 	if ctx.Err() != nil {
 		return false
 	}
 	if n == 0 {
 		s.prepare()
-		l := s.start(nil)
-		s.keep(nil, []next{{letter: none, hash: hashOf(l.memory(nil)), shows: l.shows()}})
+		l := s.start(nil, true)
+		s.keep(nil, []next{{letter: none, hash: hashOf(l.memory(nil)), shows: l.shows()}}, last)
 		return true
 	}
 	before, games := s.last, s.games
@@ -114,20 +151,20 @@ func (s *search) length(ctx context.Context, n int) bool {
 		letters := func(i int) []uint16 { return before[(from+i)*(n-1) : (from+i+1)*(n-1)] }
 		eachOf(to-from, func(i int) {
 			if ctx.Err() == nil {
-				found[i] = s.follow(letters(i))
+				found[i] = s.follow(letters(i), last)
 			}
 		})
 		if ctx.Err() != nil || s.games > maxGames {
 			return false
 		}
 		for i, list := range found {
-			s.keep(letters(i), list)
+			s.keep(letters(i), list, last)
 		}
 		if !s.unmet() {
 			return true
 		}
 		if s.progress != nil {
-			s.progress(n, s.games)
+			s.progress(n, 100*to/games)
 		}
 	}
 	return true
@@ -136,11 +173,13 @@ func (s *search) length(ctx context.Context, n int) bool {
 // none is the letter of the game without an event.
 const none = ^uint16(0)
 
-// follow continues a game by each letter that makes sense there.
-func (s *search) follow(letters []uint16) []next {
+// follow continues a game by each letter that makes sense there. Of the last games
+// only those are returned that show a goal: they are not continued.
+func (s *search) follow(letters []uint16, last bool) []next {
 	var out []next
 	var memory []byte
-	l := s.start(letters)
+	remembers := !s.apart && !last
+	l := s.start(letters, remembers || !s.compiled)
 	for i, e := range s.letters {
 		if !s.sensible(append(l.log, e)) {
 			continue
@@ -148,7 +187,7 @@ func (s *search) follow(letters []uint16) []next {
 		takeBack := l.add(uint16(i))
 		one := next{letter: uint16(i)}
 		known := false
-		if !s.apart {
+		if remembers {
 			memory = l.memory(memory[:0])
 			one.hash = hashOf(memory)
 			_, known = s.seen[one.hash]
@@ -156,7 +195,7 @@ func (s *search) follow(letters []uint16) []next {
 		if !known || s.atHand {
 			one.shows = l.shows()
 		}
-		if !known || one.shows != 0 {
+		if !known && !last || one.shows != 0 {
 			out = append(out, one)
 		}
 		takeBack()
@@ -166,7 +205,7 @@ func (s *search) follow(letters []uint16) []next {
 
 // keep takes what follows a game: what shows a goal, and what has to be continued.
 // A game that no log of sentences can say is not continued.
-func (s *search) keep(letters []uint16, list []next) {
+func (s *search) keep(letters []uint16, list []next, last bool) {
 	for _, one := range list {
 		_, known := s.seen[one.hash]
 		if known && !s.apart && !s.atHand {
@@ -183,7 +222,7 @@ func (s *search) keep(letters []uint16, list []next) {
 				said = said && (goal.found != nil || goal.accept != nil)
 			}
 		}
-		if known && !s.apart || !said {
+		if last || known && !s.apart || !said {
 			continue
 		}
 		if !s.apart {

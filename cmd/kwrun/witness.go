@@ -43,8 +43,8 @@ type smallGames struct {
 
 // bound is how far each search goes.
 func (s *smallGames) bound() interp.Bound {
-	return interp.Bound{Events: s.events, Progress: func(events, games int) {
-		s.progress.show(fmt.Sprintf("games of %s: %d kept", plural(events, "event"), games))
+	return interp.Bound{Events: s.events, Progress: func(events, percent int) {
+		s.progress.show(fmt.Sprintf("games of %s: %d %%", plural(events, "event"), percent))
 	}}
 }
 
