@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"kwrun/interp/turnlog"
@@ -177,7 +178,8 @@ func (t *Tracker) introduce(ref *turnlog.Ref) ObjectID {
 		t.objects[ref.ID] = id
 	}
 	now := &p.items[id].profile.thing
-	news := len(ref.Is)+len(ref.Tags)+len(ref.Cost)+len(ref.Numbers) > 0
+	news := len(ref.Is) > 0 && !slices.Equal(ref.Is, now.Is) || len(ref.Tags) > 0 && !slices.Equal(ref.Tags, now.Tags) ||
+		len(ref.Cost) > 0 && !maps.Equal(ref.Cost, now.Cost) || len(ref.Numbers) > 0
 	if !news && ref.Owner == "" && (!ref.Hidden || now.Unseen) && (ref.Card == "" || now.CardName != "") {
 		return id
 	}

@@ -178,7 +178,7 @@ const none = ^uint16(0)
 func (s *search) follow(letters []uint16, last bool) []next {
 	var out []next
 	var memory []byte
-	remembers := !s.apart && !last
+	remembers := s.remembers(last)
 	l := s.start(letters, remembers || !s.compiled)
 	for i, e := range s.letters {
 		if !s.sensible(append(l.log, e)) {
@@ -195,7 +195,7 @@ func (s *search) follow(letters []uint16, last bool) []next {
 		if !known || s.atHand {
 			one.shows = l.shows()
 		}
-		if !known && !last || one.shows != 0 {
+		if !known && (remembers || !last) || one.shows != 0 {
 			out = append(out, one)
 		}
 		takeBack()
@@ -203,12 +203,18 @@ func (s *search) follow(letters []uint16, last bool) []next {
 	return out
 }
 
+// remembers reports whether games that are alike are looked at once. Of the last
+// games, which are not continued, it costs less to ask a position twice.
+func (s *search) remembers(last bool) bool { return !s.apart && !(last && s.compiled) }
+
 // keep takes what follows a game: what shows a goal, and what has to be continued.
 // A game that no log of sentences can say is not continued.
 func (s *search) keep(letters []uint16, list []next, last bool) {
+	remembers := s.remembers(last)
 	for _, one := range list {
 		_, known := s.seen[one.hash]
-		if known && !s.apart && !s.atHand {
+		known = known && remembers
+		if known && !s.atHand {
 			continue
 		}
 		more := letters
@@ -222,14 +228,16 @@ func (s *search) keep(letters []uint16, list []next, last bool) {
 				said = said && (goal.found != nil || goal.accept != nil)
 			}
 		}
-		if last || known && !s.apart || !said {
+		if known || !said {
 			continue
 		}
-		if !s.apart {
+		if remembers {
 			s.seen[one.hash] = struct{}{}
 		}
-		s.last = append(s.last, more...)
-		s.games++
+		if !last {
+			s.last = append(s.last, more...)
+			s.games++
+		}
 	}
 }
 
