@@ -18,7 +18,7 @@ func (f *found) nearly(v *view, m match) {
 	switch {
 	case len(failed) == 0 || failed[0].kind == byOneOf:
 		return
-	case last && (len(failed) > 1 || !v.turnBefore(m.event)):
+	case last && (len(failed) > 1 || m.event.Turn.at < v.now().at-1):
 		return
 	case failed[0].kind == byVerb && len(failed) == 2 && failed[1].kind == byThing:
 		failed[0].reason += "; " + failed[1].reason
@@ -36,11 +36,6 @@ func (f *found) nearly(v *view, m match) {
 		name, _ = v.game.Describe(m.event)
 	}
 	f.near = append(f.near, Near{Event: m.event, Text: name, Reason: failed[0].reason, Rule: failed[0].rule, last: last})
-}
-
-// turnBefore reports whether the event was in the turn before the present one.
-func (v *view) turnBefore(e *Event) bool {
-	return e.Turn.at == v.now().at-1
 }
 
 // nearest picks the near misses to name: of this window before those of the
