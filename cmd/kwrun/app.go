@@ -110,11 +110,14 @@ func (a *app) sources() ([]*grammar.Source, error) {
 }
 
 // withPack adds a user's files to a pack. Files with a `game` line are a pack of
-// their own; else their keywords take the place of those of the same name.
+// their own, and files beside such a file belong to that one; else their keywords
+// take the place of those of the same name.
 func withPack(pack, own []*grammar.Source) []*grammar.Source {
-	own = withGame(own)
 	if slices.ContainsFunc(own, hasGame) {
 		return own
+	}
+	if around := packAround(own); around != nil {
+		pack = around
 	}
 	defined := map[string]bool{}
 	for _, s := range own {
@@ -168,24 +171,20 @@ func keywordOf(line string) string {
 	return strings.ToLower(strings.TrimSpace(name))
 }
 
-// withGame adds to files the others of a directory that one of them stands in,
-// where that is a pack: a file of a game is read with the words of the game.
-func withGame(own []*grammar.Source) []*grammar.Source {
-	if slices.ContainsFunc(own, hasGame) {
-		return own
-	}
+// packAround returns the other files of the directory that one of the files stands
+// in, where that is a pack: a file of a game is read with the words of the game.
+func packAround(own []*grammar.Source) []*grammar.Source {
 	for _, s := range own {
 		dir := filepath.Dir(s.Name)
 		files, err := readSources(dir)
-		files = slices.DeleteFunc(files, func(f *grammar.Source) bool { return filepath.Dir(f.Name) != dir })
-		if err != nil || !slices.ContainsFunc(files, hasGame) {
-			continue
+		files = slices.DeleteFunc(files, func(f *grammar.Source) bool {
+			return filepath.Dir(f.Name) != dir || slices.ContainsFunc(own, func(s *grammar.Source) bool { return filepath.Clean(s.Name) == filepath.Clean(f.Name) })
+		})
+		if err == nil && slices.ContainsFunc(files, hasGame) {
+			return files
 		}
-		return append(slices.DeleteFunc(files, func(f *grammar.Source) bool {
-			return slices.ContainsFunc(own, func(s *grammar.Source) bool { return filepath.Clean(s.Name) == filepath.Clean(f.Name) })
-		}), own...)
 	}
-	return own
+	return nil
 }
 
 func hasGame(s *grammar.Source) bool {

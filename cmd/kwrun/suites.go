@@ -100,7 +100,7 @@ func (a *app) byGame(files, all []*grammar.Source) []*suite {
 				root = r
 			}
 		}
-		if dir := filepath.Dir(s.Name); root == "" && len(withGame([]*grammar.Source{s})) > 1 {
+		if dir := filepath.Dir(s.Name); root == "" && packAround([]*grammar.Source{s}) != nil {
 			root = dir // of a pack, of which this file is given alone
 		}
 		if byRoot[root] == nil {
