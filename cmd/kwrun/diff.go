@@ -358,7 +358,12 @@ func (r *diffReport) write(w io.Writer, md bool) {
 		fmt.Fprintln(w)
 	}
 	if r.Cards != nil {
-		fmt.Fprintln(w, r.Cards.text())
+		for _, line := range r.Cards.lines() {
+			fmt.Fprintln(w, line)
+			if md {
+				fmt.Fprintln(w)
+			}
+		}
 		for _, line := range r.Cards.Flips.lines() {
 			code(line)
 		}

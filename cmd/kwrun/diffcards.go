@@ -127,7 +127,8 @@ func (a *app) flips(log string, before, after *interp.Pack, list []cards.Card) (
 // shownCards is how many cards are named; the rest are counted.
 const shownCards = 20
 
-func (d *cardsDiff) text() string {
+// lines say which cards are concerned, and how many answers are not the same.
+func (d *cardsDiff) lines() []string {
 	var lines []string
 	of := fmt.Sprintf("of %s: ", plural(d.Cards, "card"))
 	for _, c := range d.Concerned {
@@ -145,7 +146,7 @@ func (d *cardsDiff) text() string {
 	if d.Flips != nil {
 		answers = fmt.Sprintf("%d of %s of cards not the same", len(d.Flips.Rows), plural(d.Flips.Asked, "answer"))
 	}
-	return strings.Join(append(lines, answers), "\n")
+	return append(lines, answers)
 }
 
 func (d *cardsDiff) flipped() bool { return d != nil && d.Flips != nil && len(d.Flips.Rows) > 0 }
