@@ -74,7 +74,7 @@ func (l *line) add(letter uint16) (takeBack func()) {
 	back := make([]func(), len(l.games))
 	for i, g := range l.games {
 		back[i] = g.try(e)
-		if !l.search.apart { // what is remembered is asked for
+		if !l.search.apart {
 			l.traces[i] = append(l.traces[i], l.search.packs[i].trace(l.search, g, g.events[len(g.events)-1], int(letter)))
 		}
 	}
@@ -106,17 +106,13 @@ func (l *line) ask() ([]Truth, []int) {
 	truths := make([]Truth, len(s.asked))
 	for i, q := range s.asked {
 		t := l.after[s.packOf[i]]
-		truths[i] = t.Position.Truth(Question{t.Position.prog.ids[q.ability], t.holder(s.bearer.ID, s.players[0]), t.Object(s.bearer.ID)})
+		asks := Question{t.Position.prog.ids[q.ability], t.Player(s.players[0]), t.Object(s.bearer.ID)}
+		if c := t.Position.items[asks.Object].controller; asks.Object != 0 && c != 0 {
+			asks.Player = c
+		}
+		truths[i] = t.Position.Truth(asks)
 	}
 	return truths, make([]int, len(s.asked))
-}
-
-// holder returns who controls an object, and who is asked for while nobody does.
-func (t *Tracker) holder(object, player string) PlayerID {
-	if c := t.Position.items[t.Object(object)].controller; t.Object(object) != 0 && c != 0 {
-		return c
-	}
-	return t.Player(player)
 }
 
 // shows returns the goals that the game shows, of those that are still open.
@@ -154,7 +150,7 @@ func (s *search) length(ctx context.Context, n int, last bool) bool {
 				found[i] = s.follow(letters(i), last)
 			}
 		})
-		if ctx.Err() != nil || s.games > maxGames {
+		if ctx.Err() != nil || max(s.games, len(s.seen)) > maxGames {
 			return false
 		}
 		for i, list := range found {
