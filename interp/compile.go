@@ -238,6 +238,9 @@ func (c *compiler) history(h *grammar.Happened) *node {
 				kind = mostOnOne
 			}
 		}
+		if asked == nil && len(objects) == 1 && objects[0].Who == grammar.Nobody {
+			objects = []*grammar.Phrase{oneOrMore(objects[0])}
+		}
 		r := c.reading(h, objects, kind, one)
 		r.lo, r.hi = c.bounds(asked)
 		l.counts = append(l.counts, r)
@@ -307,10 +310,24 @@ func (c *compiler) counter(h *grammar.Happened, objects []*grammar.Phrase, kind 
 	return at
 }
 
+// oneOrMore is a phrase that is counted: a card, as two or more cards are, so that
+// both ask for one number.
+func oneOrMore(p *grammar.Phrase) *grammar.Phrase {
+	counted := *p
+	counted.Count = &grammar.Count{Is: grammar.OrMore, Than: grammar.Numeral{N: 1}}
+	return &counted
+}
+
 // counterText says in words what is counted.
 func counterText(h *grammar.Happened, objects []*grammar.Phrase) string {
 	plain := *h
-	plain.Not, plain.Times, plain.Objects, plain.Every = false, nil, objects, false
+	plain.Not, plain.Times, plain.Every = false, nil, false
+	plain.Objects = nil
+	for _, p := range objects {
+		one := *p
+		one.Count = nil
+		plain.Objects = append(plain.Objects, &one)
+	}
 	return grammar.Print(&plain)
 }
 
