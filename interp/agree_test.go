@@ -326,6 +326,7 @@ func (q *askings) playTwice(t testing.TB, r *rand.Rand, lines int) {
 			if n > 0 && r.IntN(3) == 0 {
 				continue // a copy goes its own way
 			}
+			b.tryAndTakeBack(r)
 			require.NoError(t, b.apply(e))
 			if why := b.differs(r); why != "" {
 				t.Fatal(b.shortest(t, b.events, why))
@@ -337,6 +338,19 @@ func (q *askings) playTwice(t testing.TB, r *rand.Rand, lines int) {
 			tables = append(tables, copied)
 		}
 	}
+}
+
+// tryAndTakeBack plays some of the events once more, and takes them back: nothing of
+// them may stay.
+func (b *twice) tryAndTakeBack(r *rand.Rand) {
+	if len(b.events) == 0 || r.IntN(4) > 0 {
+		return
+	}
+	before := b.tracker.Clone()
+	for range 1 + r.IntN(3) {
+		_ = b.tracker.Apply(b.events[r.IntN(len(b.events))])
+	}
+	b.tracker.CopyFrom(before)
 }
 
 // shortest leaves out events as long as the answers still differ.

@@ -272,8 +272,8 @@ func (t *Tracker) CopyFrom(o *Tracker) {
 }
 
 // Follow makes the game keep a position for a program, from the start of its log.
-// Truth then answers what the program has without a look at the log. A game with no event yet gets to
-// know the program's cards.
+// Truth then answers what the program has without a look at the log. A game with no
+// event yet gets to know the program's cards.
 func (g *Game) Follow(p *Program) {
 	if len(g.events) == 0 {
 		for _, c := range p.cards {
