@@ -21,6 +21,9 @@ var faultCases = []struct {
 	{"each: if each unit you control has attacked this turn", body("if each unit you control has attacked this turn"), []string{
 		"3:6+21 KW013 `each unit you control` cannot be said here: any one of them would be enough = write `a unit you control` where one is enough = for all of them, say that there is none of which it is not so: `there is no … that has not …`",
 	}},
+	{"each: if your units have attacked this turn", body("if your units have attacked this turn"), []string{
+		"3:6+10 KW013 `each unit you control` cannot be said here: any one of them would be enough = write `a unit you control` where one is enough = for all of them, say that there is none of which it is not so: `there is no … that has not …`",
+	}},
 	{"each: if each opponent has drawn a card this turn", body("if each opponent has drawn a card this turn"), []string{
 		"3:6+13 KW013 `each opponent` cannot be said here: any one of them would be enough = write `an opponent` where one is enough",
 	}},

@@ -365,6 +365,7 @@ func (f *faults) have(subject *Phrase, s *sHave, at Span) Condition {
 	case s.Less != nil:
 		return openSentence(at, Compares, subject.String()+" "+textOf(s.Tokens), &Has{Subject: f.phrase(s.Than), Number: wordOf(s.Less)})
 	case s.Total != nil:
+		subject.All = false // all of them together
 		return &Has{At: at, Subject: subject, Not: s.Not, Total: true, Count: countOf(s.Of), Number: wordOf(s.Total)}
 	case s.Thing != nil:
 		return f.controls(subject, s.Not, f.phrase(s.Thing), at)

@@ -34,6 +34,9 @@ func (f *faults) phrase(s *sPhrase) *Phrase {
 	for _, filter := range s.Filters {
 		p.Filters = append(p.Filters, f.filter(filter))
 	}
+	if d := s.Det; d != nil && (d.The || d.Whose != nil) && p.Head != nil && p.Head.many() && p.Ordinal == 0 {
+		p.All = true // your units: each of them
+	}
 	return p.settle(s, f)
 }
 
