@@ -56,9 +56,45 @@ func joinParts(parts []Condition, with string) string {
 		switch p.(type) {
 		case *And, *Or:
 			texts[i] = "(" + texts[i] + ")"
+		default:
+			if i > 0 && saysHave(parts[i-1]) && countsFirst(p) {
+				texts[i] = "(" + texts[i] + ")"
+			}
 		}
 	}
 	return strings.Join(texts, with)
+}
+
+// saysHave reports whether a sentence can go on with one more that is had: you have
+// 4 cards in hand and 4 units.
+func saysHave(c Condition) bool {
+	switch c.(type) {
+	case *Has, *Controls:
+		return true
+	}
+	return false
+}
+
+// countsFirst reports whether a sentence begins with a count.
+func countsFirst(c Condition) bool {
+	var subject *Phrase
+	switch c := c.(type) {
+	case *Happened:
+		if subject = c.Subject; c.Passive && len(c.Objects) > 0 {
+			subject = c.Objects[0]
+		}
+	case *Is:
+		subject = c.Subject
+	case *Has:
+		subject = c.Subject
+	case *Carries:
+		subject = c.Subject
+	case *Active:
+		subject = c.Subject
+	case *Becomes:
+		subject = c.Subject
+	}
+	return subject != nil && subject.Count != nil
 }
 
 func notWord(not bool) string {

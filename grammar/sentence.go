@@ -199,7 +199,7 @@ type sHave struct {
 	Than    *sPhrase        `parser:"  @@"`
 	Total   numberLeaf      `parser:"| 'total' @@"`
 	Of      countLeaf       `parser:"  @@"`
-	Counted countLeaf       `parser:"| (?= @@ | 'a' | 'an' | 'another' | 'no' )"`
+	Counted countLeaf       `parser:"| (?= @@ | 'a' | 'an' | 'another' | 'no' | 'the' | 'your' )"`
 	Thing   *sPhrase        `parser:"  @@"`
 	Been    bool            `parser:"| @'been'?"`
 	Verb    participleLeaf  `parser:"  @@"`
