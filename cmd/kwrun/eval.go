@@ -27,6 +27,10 @@ type evalFlags struct {
 	cards    cardFlags
 	inactive bool // --fail-if-inactive
 	strict   bool
+	stream   bool
+	many     streamFlags
+	resume   string
+	why      bool
 }
 
 func (a *app) evalCommand() *cobra.Command {
@@ -50,6 +54,10 @@ func (a *app) evalCommand() *cobra.Command {
 	f.cards.add(c)
 	flags.BoolVar(&f.inactive, "fail-if-inactive", false, "end with status 1 when a verdict is inactive")
 	flags.BoolVar(&f.strict, "strict", false, "end with status 1 when text was not read or a definition has a warning")
+	flags.BoolVar(&f.stream, "stream", false, "answer many games, one a line, or the events of games one after the other; an answer a line, in order")
+	flags.StringVar(&f.resume, "resume", "", "with a stream: write to the output `FILE`, after what an interrupted run has written there")
+	flags.BoolVar(&f.why, "why", false, "with a stream: add the reasons, which is slower")
+	f.many.add(c)
 	complete(c, "format", "text", "json", "ndjson", "csv", "md")
 	return c
 }
@@ -63,6 +71,9 @@ func complete(c *cobra.Command, flag string, values ...string) {
 func (a *app) eval(f *evalFlags, files []string) error {
 	if f.json {
 		f.format = "json"
+	}
+	if f.stream {
+		return a.stream(f, files)
 	}
 	if writers[f.format] == nil {
 		return fmt.Errorf("--format is text, json, ndjson, csv or md, not `%s`", f.format)

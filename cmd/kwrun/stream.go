@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kwrun/cmd/kwrun/lines"
+	"kwrun/interp/turnlog"
+)
+
+// streamFlags are the flags of every command that reads many games.
+type streamFlags struct {
+	workers int
+	shard   string
+}
+
+func (f *streamFlags) add(c *cobra.Command) {
+	c.Flags().IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "with a stream: on how many processors `N`")
+	c.Flags().StringVar(&f.shard, "shard", "1/1", "with a stream: answer only the lines `I/N`: 2/3 is line 2, 5, 8 …")
+}
+
+func (f *streamFlags) options() (lines.Options, error) {
+	o := lines.Options{Workers: f.workers, Longest: turnlog.MaxLine}
+	if o.Workers < 1 {
+		return o, fmt.Errorf("--workers is at least 1, not %d", o.Workers)
+	}
+	i, n, ok := strings.Cut(f.shard, "/")
+	var err, also error
+	o.Shard, err = strconv.Atoi(i)
+	o.Shards, also = strconv.Atoi(n)
+	if !ok || err != nil || also != nil || o.Shard < 1 || o.Shards < o.Shard {
+		return o, fmt.Errorf("--shard is a part of so many, such as 1/3, not `%s`", f.shard)
+	}
+	return o, nil
+}
+
+// stream answers many games, one a line or event by event.
+func (a *app) stream(f *evalFlags, files []string) error {
+	for flag, used := range map[string]bool{"--at": f.at != "", "--then": len(f.then) > 0, "--timeline": f.timeline, "--format": f.format != "text"} {
+		if used {
+			return fmt.Errorf("%s is about one log, and says nothing of a stream", flag)
+		}
+	}
+	o, err := f.many.options()
+	if err != nil {
+		return err
+	}
+	asker, faults, err := a.asker(files, &f.cards)
+	if err != nil {
+		return err
+	}
+	asker.you, asker.why = f.you, f.why
+	in, name, err := a.openStream(f.log)
+	if err != nil {
+		return &exit{exitInput, err}
+	}
+	defer in.Close()
+	out := a.out
+	if f.resume != "" {
+		file, skip, err := resume(f.resume, o)
+		if err != nil {
+			return &exit{exitInput, err}
+		}
+		defer file.Close()
+		out, o.Skip = file, skip
+	}
+	if err := a.answerAll(in, out, o, func() lines.Worker { return asker.worker(name) }); err != nil {
+		return err
+	}
+	if len(faults) > 0 {
+		return &exit{exitInput, faults}
+	}
+	return asker.ending()
+}
+
+// openStream opens the games: standard input where no file is named.
+func (a *app) openStream(name string) (io.ReadCloser, string, error) {
+	if name == "" {
+		name = "-"
+	}
+	return a.open(name)
+}
+
+// answerAll answers a stream until its end, or until it is interrupted.
+func (a *app) answerAll(in io.Reader, out io.Writer, o lines.Options, worker func() lines.Worker) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	progress := a.progress("lines")
+	progress.size = sizeOf(in)
+	o.Done = progress.piece
+	err := lines.Run(ctx, in, out, o, worker)
+	progress.done()
+	if err == nil && ctx.Err() != nil {
+		err = errors.New("interrupted; all lines that were written are whole")
+	}
+	if err != nil {
+		return &exit{exitInput, err}
+	}
+	return nil
+}
+
+// sizeOf returns how many bytes there are to read, 0 where nobody knows.
+func sizeOf(in io.Reader) int64 {
+	if f, ok := in.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			return info.Size()
+		}
+	}
+	return 0
+}
+
+// resume opens the output of a run that was interrupted, and returns how many lines
+// of the input are answered in it. Half a line at its end is cut off.
+func resume(name string, o lines.Options) (*os.File, int, error) {
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, 0, fmt.Errorf("cannot write `%s`: %w", name, unwrapPath(err))
+	}
+	answered, end, size := 0, int64(0), int64(0)
+	part := make([]byte, 256<<10)
+	for err == nil {
+		var n int
+		n, err = file.Read(part)
+		answered += bytes.Count(part[:n], []byte{'\n'})
+		if last := bytes.LastIndexByte(part[:n], '\n'); last >= 0 {
+			end = size + int64(last) + 1
+		}
+		size += int64(n)
+	}
+	if err == io.EOF {
+		if err = file.Truncate(end); err == nil {
+			_, err = file.Seek(end, io.SeekStart)
+		}
+	}
+	if err != nil {
+		file.Close()
+		return nil, 0, fmt.Errorf("cannot go on with `%s`: %w", name, unwrapPath(err))
+	}
+	if answered == 0 {
+		return file, 0, nil
+	}
+	return file, (answered-1)*o.Shards + o.Shard, nil
+}
