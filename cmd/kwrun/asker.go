@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 
 	"kwrun/cmd/kwrun/lines"
@@ -28,8 +30,9 @@ type asker struct {
 // askedRow is an ability with what its rows always say.
 type askedRow struct {
 	ability *interp.Ability
-	head    []byte // up to the object
-	tail    []byte // from there to the verdict
+	unasked interp.State // the verdict of one that asks nothing; "" for others
+	head    []byte       // up to the object
+	tail    []byte       // from there to the verdict
 }
 
 // asker reads the pack and the card lists. Faults of the lists are returned beside
@@ -44,18 +47,22 @@ func (a *app) asker(files []string, from *cardFlags) (*asker, grammar.Errors, er
 		return nil, nil, &exit{exitInput, err}
 	}
 	d := &asker{pack: pack, cards: pack.ReadAll(list)}
+	blank := pack.NewGame()
 	for _, c := range d.cards {
 		var rows []askedRow
 		for _, ability := range c.Abilities {
-			rows = append(rows, newAskedRow(ability))
+			rows = append(rows, newAskedRow(blank, ability))
 		}
 		d.asked = append(d.asked, rows)
 	}
 	return d, faults, nil
 }
 
-func newAskedRow(a *interp.Ability) askedRow {
+func newAskedRow(blank *interp.Game, a *interp.Ability) askedRow {
 	r := askedRow{ability: a}
+	if a.Condition() == "" {
+		r.unasked = blank.Eval(a, interp.Bearer{}).State
+	}
 	r.head = append(appendJSON([]byte(`{"card":`), a.Card.Name), `,"object":`...)
 	var keyword any
 	if a.Use != nil {
@@ -109,10 +116,35 @@ type worker struct {
 	*asker
 	name   string
 	reader *turnlog.Reader
+	plain  *plainReader // nil where some answer needs the log
+	ids    [][]interp.AbilityID
+	held   []interp.ObjectID
 }
 
 func (d *asker) worker(name string) *worker {
-	return &worker{asker: d, name: name, reader: d.knowing(turnlog.NewReader(name, nil, d.pack.Vocabulary))}
+	w := &worker{asker: d, name: name, reader: d.knowing(turnlog.NewReader(name, nil, d.pack.Vocabulary))}
+	if !d.why {
+		w.compile()
+	}
+	return w
+}
+
+// compile makes ready for plain games, where all answers can be had without the log.
+func (w *worker) compile() {
+	w.plain, w.ids = newPlainReader(w.pack, w.cards, w.reader), nil
+	for i, c := range w.cards {
+		w.ids = append(w.ids, make([]interp.AbilityID, len(c.Abilities)))
+		for j, a := range c.Abilities {
+			if w.asked[i][j].unasked != "" {
+				continue
+			}
+			if w.plain.program.NeedsLog(a) != "" {
+				w.plain = nil
+				return
+			}
+			w.ids[i][j], _ = w.plain.program.Ability(a)
+		}
+	}
 }
 
 // knowing tells a reader of the cards of the deck.
@@ -198,11 +230,62 @@ func (w *worker) tooLong() error {
 		Message: fmt.Sprintf("the line has more than %d MB", turnlog.MaxLine>>20)}}
 }
 
-// whole answers a whole game with its log.
+// whole answers a whole game: without its log where it is plain.
 func (w *worker) whole(dst []byte, l lines.Line) []byte {
+	text := string(l.Text)
+	if w.plain != nil && w.plain.full() {
+		w.compile()
+	}
+	if w.plain != nil && w.plain.game(text) {
+		if you, name := w.plainYou(); you != 0 {
+			return w.answer(dst, l, w.plain.id, name, w.plainRows(nil, you))
+		}
+	}
+	return w.logged(dst, l, text)
+}
+
+// plainYou returns the player asked about; 0 where there is no such player.
+func (w *worker) plainYou() (interp.PlayerID, string) {
+	r := w.plain
+	you := max(r.turnOf, 1)
+	if w.you != "" {
+		you = interp.PlayerID(1 + slices.IndexFunc(r.players, func(p string) bool { return strings.EqualFold(p, w.you) }))
+	}
+	if you == 0 {
+		return 0, ""
+	}
+	return you, r.players[you-1]
+}
+
+// plainRows adds the rows of a plain game for a player, with a comma after each.
+func (w *worker) plainRows(dst []byte, you interp.PlayerID) []byte {
+	r := w.plain
+	for i, c := range w.cards {
+		w.held = r.bearers(w.held[:0], r.group[i], you)
+		for _, object := range w.held {
+			for j := range c.Abilities {
+				asked := &w.asked[i][j]
+				if asked.unasked != "" {
+					dst = append(asked.append(dst, r.things[object].id, asked.unasked, nil), ',')
+					continue
+				}
+				v := r.position.Judge(interp.Question{Ability: w.ids[i][j], Player: you, Object: object})
+				var value *int
+				if v.HasValue {
+					value = &v.Value
+				}
+				dst = append(asked.append(dst, r.things[object].id, v.State, value), ',')
+			}
+		}
+	}
+	return dst
+}
+
+// logged answers a whole game with its log.
+func (w *worker) logged(dst []byte, l lines.Line, text string) []byte {
 	s := w.session(w.reader)
 	var faults grammar.Errors
-	e, err := w.reader.Line(string(l.Text))
+	e, err := w.reader.Line(text)
 	id := ""
 	if e != nil {
 		id = e.ID
