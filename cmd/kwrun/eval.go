@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kwrun/cards"
+	"kwrun/cmd/kwrun/stream"
 	"kwrun/grammar"
 	"kwrun/interp"
 	"kwrun/interp/turnlog"
@@ -214,30 +215,9 @@ func (s *session) apply(e *turnlog.Event, each func(*turnlog.Event)) {
 	}
 }
 
-// you returns the player asked about. Where the log does not say who plays, a
-// player it does not name has done nothing.
+// you returns the player asked about.
 func (s *session) you(name string) (string, error) {
-	players := s.game.Players()
-	if name == "" {
-		if turn := s.game.Turn(); turn.Player != "" {
-			return turn.Player, nil
-		}
-		if len(players) > 0 {
-			return players[0], nil
-		}
-		return "you", nil
-	}
-	for _, p := range players {
-		if strings.EqualFold(p, name) {
-			return p, nil
-		}
-	}
-	if s.declared || grammar.Nearest(name, players) != "" {
-		e := &grammar.Error{File: "--you", Code: turnlog.CodePlayer, Message: "`" + name + "` is not a player of this game",
-			Hints: []string{"the players are " + strings.Join(players, ", ")}}
-		return "", e.Near(name, players)
-	}
-	return name, nil
+	return stream.PlayerOf(s.game, s.declared, name)
 }
 
 // report reads the log, if there is one, and asks every ability.

@@ -15,6 +15,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"kwrun/cmd/kwrun/lines"
+	"kwrun/cmd/kwrun/stream"
+	"kwrun/grammar"
+	"kwrun/interp"
 	"kwrun/interp/turnlog"
 )
 
@@ -59,7 +62,10 @@ func (a *app) stream(f *evalFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	asker.you, asker.why = f.you, f.why
+	asker.Player = f.you
+	if f.why {
+		asker.Reasons = func(v *interp.Verdict, g *interp.Game) any { return newRow(v, g) }
+	}
 	in, name, err := a.openStream(f.log)
 	if err != nil {
 		return &exit{exitInput, err}
@@ -74,13 +80,30 @@ func (a *app) stream(f *evalFlags, files []string) error {
 		defer file.Close()
 		out, o.Skip = file, skip
 	}
-	if err := a.answerAll(in, out, o, func() lines.Worker { return asker.worker(name) }); err != nil {
+	if err := a.answerAll(in, out, o, func() lines.Worker { return asker.Worker(name) }); err != nil {
 		return err
 	}
 	if len(faults) > 0 {
 		return &exit{exitInput, faults}
 	}
-	return asker.ending()
+	if bad := asker.Bad(); bad > 0 {
+		return &exit{exitInput, fmt.Errorf("%s of the stream did not read", plural(bad, "line"))}
+	}
+	return nil
+}
+
+// asker reads the pack and the card lists. Faults of the lists are returned beside
+// the cards that could be read.
+func (a *app) asker(files []string, from *cardFlags) (*stream.Asker, grammar.Errors, error) {
+	pack, err := a.pack()
+	if err != nil {
+		return nil, nil, err
+	}
+	list, faults, err := a.cards(files, from)
+	if err != nil {
+		return nil, nil, &exit{exitInput, err}
+	}
+	return stream.New(pack, list), faults, nil
 }
 
 // openStream opens the games: standard input where no file is named.

@@ -1,4 +1,4 @@
-package main
+package stream
 
 // plainEvent is an event as a line of JSON says it: its members, not understood yet.
 type plainEvent struct {

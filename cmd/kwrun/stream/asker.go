@@ -1,0 +1,94 @@
+// Package stream answers the games of a stream for the cards of a list: what each
+// keyword is at the end of a game that stands on one line, or after each event.
+package stream
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"sync/atomic"
+
+	"kwrun/cards"
+	"kwrun/interp"
+)
+
+// Asker is the cards that a stream of games is asked about.
+type Asker struct {
+	Player string // who is asked about; "": whose turn it is at the end
+	// Reasons makes a row with its reasons of a verdict; nil for rows without.
+	Reasons func(*interp.Verdict, *interp.Game) any
+
+	pack  *interp.Pack
+	cards []*interp.Card
+	asked [][]askedRow // by card
+	bad   atomic.Int64
+}
+
+// New returns an asker for the cards of a list.
+func New(pack *interp.Pack, list []cards.Card) *Asker {
+	d := &Asker{pack: pack, cards: pack.ReadAll(list)}
+	blank := pack.NewGame()
+	for _, c := range d.cards {
+		var rows []askedRow
+		for _, ability := range c.Abilities {
+			rows = append(rows, newAskedRow(blank, ability))
+		}
+		d.asked = append(d.asked, rows)
+	}
+	return d
+}
+
+// Bad returns how many lines did not read.
+func (d *Asker) Bad() int { return int(d.bad.Load()) }
+
+// askedRow is an ability with what its rows always say.
+type askedRow struct {
+	ability *interp.Ability
+	unasked interp.State // the verdict of one that asks nothing; "" for others
+	head    []byte       // up to the object
+	tail    []byte       // from there to the verdict
+}
+
+func newAskedRow(blank *interp.Game, a *interp.Ability) askedRow {
+	r := askedRow{ability: a}
+	if a.Condition() == "" {
+		r.unasked = blank.Eval(a, interp.Bearer{}).State
+	}
+	r.head = append(appendJSON([]byte(`{"card":`), a.Card.Name), `,"object":`...)
+	var keyword any
+	if a.Use != nil {
+		keyword = a.Use.String()
+	}
+	r.tail = append(appendJSON([]byte(`,"keyword":`), keyword), `,"condition":`...)
+	r.tail = append(appendJSON(r.tail, a.Condition()), `,"verdict":`...)
+	return r
+}
+
+// append adds a row; object is "" for a card in no event.
+func (r *askedRow) append(dst []byte, object string, state interp.State, value *int) []byte {
+	dst = append(dst, r.head...)
+	if object == "" {
+		dst = append(dst, "null"...)
+	} else {
+		dst = appendJSON(dst, object)
+	}
+	dst = append(append(append(dst, r.tail...), '"'), state...)
+	dst = append(dst, `","value":`...)
+	if value == nil {
+		dst = append(dst, "null"...)
+	} else {
+		dst = strconv.AppendInt(dst, int64(*value), 10)
+	}
+	return append(dst, '}')
+}
+
+// appendJSON adds a value as JSON.
+func appendJSON(dst []byte, value any) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(value); err != nil {
+		panic(err) // these are texts, numbers and rows
+	}
+	return append(dst, bytes.TrimSuffix(b.Bytes(), []byte{'\n'})...)
+}
