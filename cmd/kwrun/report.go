@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"kwrun/grammar"
 	"kwrun/interp"
 )
 
