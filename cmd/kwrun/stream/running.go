@@ -94,6 +94,7 @@ func (g *running) line(l lines.Line) ([]byte, error) {
 	if l.TooLong {
 		err = g.w.tooLong()
 	} else {
+		g.s.reader.At(l.N)
 		e, err = g.s.reader.Line(string(l.Text))
 	}
 	switch {
