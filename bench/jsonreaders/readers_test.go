@@ -8,8 +8,10 @@ package jsonreaders
 import (
 	"bytes"
 	stdjson "encoding/json"
+	"errors"
 	"io"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/bytedance/sonic"
@@ -20,7 +22,12 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/valyala/fastjson"
 
+	"kwrun/cards"
 	"kwrun/cmd/kwrun/games"
+	input "kwrun/cmd/kwrun/lines"
+	"kwrun/cmd/kwrun/stream"
+	"kwrun/interp"
+	"kwrun/keywords"
 )
 
 // seen is what a reader saw of the games: it is the same for each of them.
@@ -268,27 +275,54 @@ func TestReadersSeeTheSame(t *testing.T) {
 	}
 }
 
+// BenchmarkReaders reads the same games with each reader, and answers them with
+// kwrun: all keywords of all cards at the end of each game.
 func BenchmarkReaders(b *testing.B) {
 	lines := someGames()
 	size, events := 0, 0
 	for _, l := range lines {
 		size += len(l)
+		events += bytes.Count(l, []byte(`"event":`))
 	}
-	for _, r := range readers {
-		b.Run(r.name, func(b *testing.B) {
+	run := func(name string, read func(line []byte) error) {
+		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(size))
 			b.ReportAllocs()
-			read := r.make()
 			for b.Loop() {
-				var s seen
 				for _, l := range lines {
-					if err := read(l, &s); err != nil {
+					if err := read(l); err != nil {
 						b.Fatal(err)
 					}
 				}
-				events = s.events
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(events), "ns/event")
 		})
+	}
+	for _, r := range readers {
+		read, s := r.make(), seen{}
+		run(r.name, func(line []byte) error { return read(line, &s) })
+	}
+	run("kwrun, all answers", answers(b))
+}
+
+// answers returns what kwrun eval --stream does with a line.
+func answers(b *testing.B) func(line []byte) error {
+	pack, err := interp.Load(keywords.FS)
+	if err != nil {
+		b.Fatal(err)
+	}
+	list, err := cards.Read("games.cards", strings.NewReader(games.Cards), cards.Text)
+	if err != nil {
+		b.Fatal(err)
+	}
+	asker := stream.New(pack, list)
+	w := asker.Worker("games")
+	var out []byte
+	return func(line []byte) error {
+		out, _ = w.Answer(out[:0], input.Line{N: 1, Text: line, Wanted: true}, nil)
+		if asker.Bad() > 0 {
+			return errors.New(string(out))
+		}
+		return nil
 	}
 }

@@ -82,28 +82,36 @@ func (w *worker) Answer(dst []byte, l lines.Line, open lines.Game) ([]byte, line
 		s = w.begin()
 	}
 	rows, err := s.line(l)
-	if !l.Wanted {
+	switch {
+	case !l.Wanted:
 		return dst, s
+	case err != nil:
+		dst = w.fault(dst, l, "", err)
+	default:
+		dst = closed(append(opened(dst, l, "", s.you), rows...))
 	}
-	if err != nil {
-		return append(w.fault(dst, l, "", err), '\n'), s
-	}
-	dst = w.answer(dst, l, "", s.you, rows)
 	return append(dst, '\n'), s
 }
 
-// answer begins an answer, and adds its rows.
-func (w *worker) answer(dst []byte, l lines.Line, id, you string, rows []byte) []byte {
-	dst = append(dst, `{"line":`...)
-	dst = strconv.AppendInt(dst, int64(l.N), 10)
-	if id != "" {
-		dst = appendJSON(append(dst, `,"id":`...), id)
-	}
+// opened begins the answer to a line, up to its rows.
+func opened(dst []byte, l lines.Line, id, you string) []byte {
+	dst = numbered(dst, l, id)
 	if you != "" {
-		dst = appendJSON(append(dst, `,"you":`...), you)
+		dst = appendText(append(dst, `,"you":`...), you)
 	}
-	dst = append(dst, `,"rows":[`...)
-	return append(append(dst, bytes.TrimSuffix(rows, []byte{','})...), "]}"...)
+	return append(dst, `,"rows":[`...)
+}
+
+// closed ends an answer behind its rows, each of which has a comma after it.
+func closed(dst []byte) []byte { return append(bytes.TrimSuffix(dst, []byte{','}), "]}"...) }
+
+// numbered begins any answer to a line.
+func numbered(dst []byte, l lines.Line, id string) []byte {
+	dst = strconv.AppendInt(append(dst, `{"line":`...), int64(l.N), 10)
+	if id != "" {
+		dst = appendText(append(dst, `,"id":`...), id)
+	}
+	return dst
 }
 
 // streamFault is what is said of a line that does not read.
@@ -124,12 +132,7 @@ func (w *worker) fault(dst []byte, l lines.Line, id string, err error) []byte {
 		e := all[0]
 		f = streamFault{e.Code, e.Message, e.Col, e.Hints, e.Nearest, len(all) - 1}
 	}
-	dst = append(dst, `{"line":`...)
-	dst = strconv.AppendInt(dst, int64(l.N), 10)
-	if id != "" {
-		dst = appendJSON(append(dst, `,"id":`...), id)
-	}
-	return append(appendJSON(append(dst, `,"error":`...), f), '}')
+	return append(appendJSON(append(numbered(dst, l, id), `,"error":`...), f), '}')
 }
 
 // tooLong is the fault of a line that was passed over.
@@ -146,7 +149,7 @@ func (w *worker) whole(dst []byte, l lines.Line) []byte {
 	}
 	if w.plain != nil && w.plain.game(text) {
 		if you, name := w.plainYou(); you != 0 {
-			return w.answer(dst, l, w.plain.id, name, w.plainRows(nil, you))
+			return closed(w.plainRows(opened(dst, l, w.plain.id, name), you))
 		}
 	}
 	return w.logged(dst, l, text)
@@ -214,7 +217,7 @@ func (w *worker) logged(dst []byte, l lines.Line, text string) []byte {
 	if err != nil {
 		return w.fault(dst, l, id, err)
 	}
-	return w.answer(dst, l, id, you, w.rows(nil, s.game, you))
+	return closed(w.rows(opened(dst, l, id, you), s.game, you))
 }
 
 // rows adds the rows of a game for a player, with a comma after each.

@@ -70,7 +70,7 @@ func (r *askedRow) append(dst []byte, object string, state interp.State, value *
 	if object == "" {
 		dst = append(dst, "null"...)
 	} else {
-		dst = appendJSON(dst, object)
+		dst = appendText(dst, object)
 	}
 	dst = append(append(append(dst, r.tail...), '"'), state...)
 	dst = append(dst, `","value":`...)
@@ -80,6 +80,16 @@ func (r *askedRow) append(dst []byte, object string, state interp.State, value *
 		dst = strconv.AppendInt(dst, int64(*value), 10)
 	}
 	return append(dst, '}')
+}
+
+// appendText adds a text as JSON.
+func appendText(dst []byte, text string) []byte {
+	for i := range len(text) {
+		if !plainSign[text[i]] {
+			return appendJSON(dst, text)
+		}
+	}
+	return append(append(append(dst, '"'), text...), '"')
 }
 
 // appendJSON adds a value as JSON.
