@@ -83,11 +83,16 @@ func (a *app) stream(f *evalFlags, files []string) error {
 	if err := a.answerAll(in, out, o, func() lines.Worker { return asker.Worker(name) }); err != nil {
 		return err
 	}
-	if len(faults) > 0 {
-		return &exit{exitInput, faults}
-	}
+	return streamEnding(asker, faults)
+}
+
+// streamEnding is the status of a run that went through.
+func streamEnding(asker *stream.Asker, faults grammar.Errors) error {
 	if bad := asker.Bad(); bad > 0 {
 		return &exit{exitInput, fmt.Errorf("%s of the stream did not read", plural(bad, "line"))}
+	}
+	if len(faults) > 0 {
+		return &exit{exitInput, faults}
 	}
 	return nil
 }

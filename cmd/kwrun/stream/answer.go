@@ -24,6 +24,7 @@ type worker struct {
 	plain  *plainReader // nil where some answer needs the log
 	ids    [][]interp.AbilityID
 	held   []interp.ObjectID
+	hits   []hit // of the game at hand, where it is counted
 }
 
 // Worker returns a worker that answers lines; name is that of the input, for messages.
@@ -39,7 +40,7 @@ func (d *Asker) worker(name string) *worker {
 
 // compile makes ready for plain games, where all answers can be had without the log.
 func (w *worker) compile() {
-	w.plain, w.ids = newPlainReader(w.pack, w.cards, w.reader), nil
+	w.plain, w.ids = newPlainReader(w.Asker, w.reader), nil
 	for i, c := range w.cards {
 		w.ids = append(w.ids, make([]interp.AbilityID, len(c.Abilities)))
 		for j, a := range c.Abilities {
@@ -52,6 +53,9 @@ func (w *worker) compile() {
 			}
 			w.ids[i][j], _ = w.plain.program.Ability(a)
 		}
+	}
+	if w.count != nil {
+		w.plain.played = w.plainPlay
 	}
 }
 
@@ -73,7 +77,7 @@ func (w *worker) Alone(l lines.Line) bool {
 func (w *worker) Answer(dst []byte, l lines.Line, open lines.Game) ([]byte, lines.Game) {
 	if w.Alone(l) {
 		if l.Wanted {
-			dst = append(w.whole(dst, l), '\n')
+			dst = w.whole(dst, l)
 		}
 		return dst, nil
 	}
@@ -87,10 +91,12 @@ func (w *worker) Answer(dst []byte, l lines.Line, open lines.Game) ([]byte, line
 		return dst, s
 	case err != nil:
 		dst = w.fault(dst, l, "", err)
+	case w.count != nil:
+		w.take()
 	default:
 		dst = closed(append(opened(dst, l, "", s.you), rows...))
 	}
-	return append(dst, '\n'), s
+	return dst, s
 }
 
 // opened begins the answer to a line, up to its rows.
@@ -103,7 +109,7 @@ func opened(dst []byte, l lines.Line, id, you string) []byte {
 }
 
 // closed ends an answer behind its rows, each of which has a comma after it.
-func closed(dst []byte) []byte { return append(bytes.TrimSuffix(dst, []byte{','}), "]}"...) }
+func closed(dst []byte) []byte { return append(bytes.TrimSuffix(dst, []byte{','}), "]}\n"...) }
 
 // numbered begins any answer to a line.
 func numbered(dst []byte, l lines.Line, id string) []byte {
@@ -127,17 +133,19 @@ type streamFault struct {
 // fault answers a line that does not read.
 func (w *worker) fault(dst []byte, l lines.Line, id string, err error) []byte {
 	w.bad.Add(1)
-	f := streamFault{Message: err.Error()}
-	if all := grammar.AsErrors(err); len(all) > 0 {
-		e := all[0]
-		f = streamFault{e.Code, e.Message, e.Col, e.Hints, e.Nearest, len(all) - 1}
+	w.hits = w.hits[:0]
+	all := grammar.AsErrors(err)
+	e := all[0]
+	if w.count != nil {
+		return append(append(dst, e.Error()...), '\n')
 	}
-	return append(appendJSON(append(numbered(dst, l, id), `,"error":`...), f), '}')
+	f := streamFault{e.Code, e.Message, e.Col, e.Hints, e.Nearest, len(all) - 1}
+	return append(appendJSON(append(numbered(dst, l, id), `,"error":`...), f), "}\n"...)
 }
 
 // tooLong is the fault of a line that was passed over.
-func (w *worker) tooLong() error {
-	return grammar.Errors{&grammar.Error{File: w.name, Code: turnlog.CodeTooLong,
+func (w *worker) tooLong(l lines.Line) error {
+	return grammar.Errors{&grammar.Error{File: w.name, Line: l.N, Col: 1, Code: turnlog.CodeTooLong,
 		Message: fmt.Sprintf("the line has more than %d MB", turnlog.MaxLine>>20)}}
 }
 
@@ -148,10 +156,15 @@ func (w *worker) whole(dst []byte, l lines.Line) []byte {
 		w.compile()
 	}
 	if w.plain != nil && w.plain.game(text) {
+		if w.count != nil {
+			w.take()
+			return dst
+		}
 		if you, name := w.plainYou(); you != 0 {
 			return closed(w.plainRows(opened(dst, l, w.plain.id, name), you))
 		}
 	}
+	w.hits = w.hits[:0]
 	return w.logged(dst, l, text)
 }
 
@@ -172,7 +185,7 @@ func (w *worker) plainYou() (interp.PlayerID, string) {
 func (w *worker) plainRows(dst []byte, you interp.PlayerID) []byte {
 	r := w.plain
 	for i, c := range w.cards {
-		w.held = r.bearers(w.held[:0], r.group[i], you)
+		w.held = r.bearers(w.held[:0], w.group[i], you)
 		for _, object := range w.held {
 			for j := range c.Abilities {
 				asked := &w.asked[i][j]
@@ -206,12 +219,16 @@ func (w *worker) logged(dst []byte, l lines.Line, text string) []byte {
 		if err != nil {
 			faults = append(faults, grammar.AsErrors(err)...)
 		} else {
-			s.apply(e)
+			w.apply(s, e)
 		}
 		e, err = w.reader.Next()
 	}
 	if len(faults) > 0 {
 		return w.fault(dst, l, id, faults)
+	}
+	if w.count != nil {
+		w.take()
+		return dst
 	}
 	you, err := s.player(w.Player)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"strconv"
+	"strings"
 	"sync/atomic"
 
 	"kwrun/cards"
@@ -20,13 +21,16 @@ type Asker struct {
 
 	pack  *interp.Pack
 	cards []*interp.Card
-	asked [][]askedRow // by card
+	asked [][]askedRow   // by card
+	group []int          // by card: which cards have the same name
+	named map[string]int // the group of a name in lower case
 	bad   atomic.Int64
+	count *Counts // nil where rows are written
 }
 
 // New returns an asker for the cards of a list.
 func New(pack *interp.Pack, list []cards.Card) *Asker {
-	d := &Asker{pack: pack, cards: pack.ReadAll(list)}
+	d := &Asker{pack: pack, cards: pack.ReadAll(list), named: map[string]int{}}
 	blank := pack.NewGame()
 	for _, c := range d.cards {
 		var rows []askedRow
@@ -34,6 +38,11 @@ func New(pack *interp.Pack, list []cards.Card) *Asker {
 			rows = append(rows, newAskedRow(blank, ability))
 		}
 		d.asked = append(d.asked, rows)
+		name := strings.ToLower(c.Name)
+		if _, known := d.named[name]; !known {
+			d.named[name] = len(d.named)
+		}
+		d.group = append(d.group, d.named[name])
 	}
 	return d
 }

@@ -23,7 +23,6 @@ type plainReader struct {
 	program  *interp.Program
 	logs     *turnlog.Reader // what it says of events, and of cards
 	groups   map[string]int  // by card name in lower case: which cards of the list have it
-	group    []int           // of each card of the list
 	price    string          // the member of an object for what it costs
 	units    []string        // of it
 	numbers  map[string]bool // members of an object for its numbers
@@ -47,12 +46,14 @@ type plainReader struct {
 	named    [][]interp.ObjectID // by group
 	key      []byte
 	parts    []interp.FactPart
+	played   func(interp.Fact) // what to do after each play of a card of the list by a player; nil: nothing
 }
 
 // plainShape is a shape with its words as numbers.
 type plainShape struct {
 	turnlog.Shape
 	verb   interp.VerbID
+	plays  bool // it plays its object
 	roles  []plainRole
 	amount []plainUnit
 	spent  []plainUnit
@@ -86,19 +87,12 @@ type plainProfile struct {
 	ok    bool
 }
 
-// newPlainReader returns a reader for the cards of a deck; logs knows them.
-func newPlainReader(pack *interp.Pack, list []*interp.Card, logs *turnlog.Reader) *plainReader {
-	v := pack.Vocabulary
-	r := &plainReader{pack: pack, program: pack.Compile(list), logs: logs, groups: map[string]int{}, numbers: map[string]bool{}, zones: map[string]bool{},
+// newPlainReader returns a reader for the cards of an asker; logs knows them.
+func newPlainReader(d *Asker, logs *turnlog.Reader) *plainReader {
+	pack, v := d.pack, d.pack.Vocabulary
+	r := &plainReader{pack: pack, program: pack.Compile(d.cards), logs: logs, groups: d.named, numbers: map[string]bool{}, zones: map[string]bool{},
 		shapes: map[string]*[2]*plainShape{}, tallies: map[string]interp.Fact{}, statuses: map[string]interp.StatusID{}, windows: map[string]interp.WindowID{"turn": pack.Window("turn")},
 		profiles: map[string]plainProfile{}, blanks: map[string]*interp.Position{}, objects: map[string]interp.ObjectID{}, events: map[string]bool{}}
-	for _, c := range list {
-		name := strings.ToLower(c.Name)
-		if _, ok := r.groups[name]; !ok {
-			r.groups[name] = len(r.groups)
-		}
-		r.group = append(r.group, r.groups[name])
-	}
 	r.named = make([][]interp.ObjectID, len(r.groups))
 	for _, verb := range v.Verbs {
 		r.shapes[verb.Name] = &[2]*plainShape{r.shape(verb.Name, false), r.shape(verb.Name, true)}
@@ -134,7 +128,7 @@ func (r *plainReader) shape(event string, byPlayer bool) *plainShape {
 	if shape == nil {
 		return nil
 	}
-	s := &plainShape{Shape: *shape, verb: r.pack.Verb(event), amount: r.unitsOf(shape.Amount), spent: r.unitsOf(shape.Price)}
+	s := &plainShape{Shape: *shape, verb: r.pack.Verb(event), plays: r.pack.Plays(event), amount: r.unitsOf(shape.Amount), spent: r.unitsOf(shape.Price)}
 	for _, role := range shape.Roles {
 		p := plainRole{ShapeRole: role, id: interp.RoleNamed(role.Role), zones: map[string]interp.ZoneID{}}
 		for word, zone := range role.Zones {
@@ -324,7 +318,13 @@ func (r *plainReader) apply() bool {
 	if !r.fact(&f) {
 		return false
 	}
-	return r.position.Apply(f, r.parts...) == nil
+	if r.position.Apply(f, r.parts...) != nil {
+		return false
+	}
+	if r.played != nil && f.Kind == interp.Happened && f.Player != 0 && r.things[f.Object].group >= 0 && r.shapes[e.event][1].plays {
+		r.played(f)
+	}
+	return true
 }
 
 func (r *plainReader) fact(f *interp.Fact) bool {

@@ -32,9 +32,12 @@ func (w *worker) begun(r *turnlog.Reader) *logged {
 	return s
 }
 
-func (s *logged) apply(e *turnlog.Event) error {
+func (w *worker) apply(s *logged, e *turnlog.Event) {
 	s.declared = s.declared || e.Kind == turnlog.Head && len(e.Head.Players) > 0
-	return s.game.Apply(e)
+	s.game.Apply(e) // events that a reader has read lack nothing
+	if w.count != nil {
+		w.play(s.game, e)
+	}
 }
 
 func (s *logged) player(name string) (string, error) { return PlayerOf(s.game, s.declared, name) }
@@ -92,10 +95,13 @@ func (g *running) line(l lines.Line) ([]byte, error) {
 	var e *turnlog.Event
 	var err error
 	if l.TooLong {
-		err = g.w.tooLong()
+		err = g.w.tooLong(l)
 	} else {
 		g.s.reader.At(l.N)
 		e, err = g.s.reader.Line(string(l.Text))
+	}
+	if err == nil && e != nil && e.Kind == turnlog.Head && e.Head.Next {
+		g.s, g.last, g.broken = g.w.begun(g.s.reader), map[rowKey]string{}, nil
 	}
 	switch {
 	case err != nil && g.broken == nil:
@@ -103,15 +109,12 @@ func (g *running) line(l lines.Line) ([]byte, error) {
 		return nil, err
 	case g.broken != nil && err == nil && e != nil:
 		first := grammar.AsErrors(g.broken)[0]
-		return nil, grammar.Errors{&grammar.Error{Code: first.Code, Message: fmt.Sprintf("line %d of this game does not read", g.at)}}
+		return nil, grammar.Errors{&grammar.Error{File: g.w.name, Line: l.N, Col: 1, Code: first.Code, Message: fmt.Sprintf("line %d of this game does not read", g.at)}}
 	case err != nil || e == nil:
 		return nil, err
 	}
-	if e.Kind == turnlog.Head && e.Head.Next {
-		g.s, g.last = g.w.begun(g.s.reader), map[rowKey]string{}
-	}
-	g.s.apply(e)
-	if e.Kind == turnlog.Head {
+	g.w.apply(g.s, e)
+	if e.Kind == turnlog.Head || g.w.count != nil {
 		g.you = ""
 		return nil, nil
 	}
