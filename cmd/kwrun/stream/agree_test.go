@@ -266,10 +266,10 @@ func TestPlainGamesAreAnsweredAsWithTheirLog(t *testing.T) {
 		if !w.Alone(l) {
 			continue
 		}
-		if w.plain.game(string(line)) {
+		if w.plain.game(line) {
 			plain++
 		}
-		want := w.logged(nil, l, string(line))
+		want := w.logged(nil, l)
 		if bytes.Contains(want, []byte(`"error"`)) {
 			faulty++
 		}

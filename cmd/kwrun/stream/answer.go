@@ -151,11 +151,10 @@ func (w *worker) tooLong(l lines.Line) error {
 
 // whole answers a whole game: without its log where it is plain.
 func (w *worker) whole(dst []byte, l lines.Line) []byte {
-	text := string(l.Text)
 	if w.plain != nil && w.plain.full() {
 		w.compile()
 	}
-	if w.plain != nil && w.plain.game(text) {
+	if w.plain != nil && w.plain.game(l.Text) {
 		if w.count != nil {
 			w.take()
 			return dst
@@ -165,7 +164,7 @@ func (w *worker) whole(dst []byte, l lines.Line) []byte {
 		}
 	}
 	w.hits = w.hits[:0]
-	return w.logged(dst, l, text)
+	return w.logged(dst, l)
 }
 
 // plainYou returns the player asked about; 0 where there is no such player.
@@ -206,11 +205,11 @@ func (w *worker) plainRows(dst []byte, you interp.PlayerID) []byte {
 }
 
 // logged answers a whole game with its log.
-func (w *worker) logged(dst []byte, l lines.Line, text string) []byte {
+func (w *worker) logged(dst []byte, l lines.Line) []byte {
 	s := w.begun(w.reader)
 	var faults grammar.Errors
 	w.reader.At(l.N)
-	e, err := w.reader.Line(text)
+	e, err := w.reader.Line(string(l.Text))
 	id := ""
 	if e != nil {
 		id = e.ID

@@ -93,8 +93,8 @@ func (r *askedRow) append(dst []byte, object string, state interp.State, value *
 
 // appendText adds a text as JSON.
 func appendText(dst []byte, text string) []byte {
-	for i := range len(text) {
-		if !plainSign[text[i]] {
+	for _, c := range []byte(text) {
+		if c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
 			return appendJSON(dst, text)
 		}
 	}

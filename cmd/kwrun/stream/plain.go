@@ -156,7 +156,10 @@ func unitNamed(list []plainUnit, name string) (interp.UnitID, bool) {
 }
 
 // game reads a game; false is for one that is not plain.
-func (r *plainReader) game(line string) bool {
+func (r *plainReader) game(text []byte) bool {
+	if !isPlain(text) {
+		return false
+	}
 	for _, t := range r.things {
 		if t.group >= 0 {
 			r.named[t.group] = r.named[t.group][:0]
@@ -164,9 +167,9 @@ func (r *plainReader) game(line string) bool {
 	}
 	clear(r.objects)
 	clear(r.events)
-	r.scan = scan{text: line}
+	r.scan = scan{text: string(text)}
 	r.id, r.players, r.start, r.turnOf, r.things = "", r.players[:0], false, 0, append(r.things[:0], plainThing{group: -1})
-	return r.head() && r.take('}') && r.whole()
+	return r.head() && r.take('}') && r.peek() == 0 && r.i == len(r.text)
 }
 
 // head reads the members of a game up to its events, and the events. What comes

@@ -1,13 +1,17 @@
 package stream
 
-import "unicode/utf8"
+import (
+	"encoding/binary"
+	"strings"
+	"unicode/utf8"
+)
 
-// scan reads the plain part of JSON: whole numbers, and texts without a backslash.
-// Whatever is not plain ends the reading; it may be right all the same.
+// scan reads the plain part of JSON: whole numbers, and texts whose signs stand for
+// themselves (isPlain). Whatever is not plain ends the reading; it may be right all
+// the same.
 type scan struct {
 	text string
 	i    int
-	wide bool // there is a sign that is not ASCII
 	over bool // something is not plain
 }
 
@@ -15,11 +19,10 @@ func (s *scan) fail() { s.over = true }
 
 // peek returns the next sign that is no space, 0 at the end.
 func (s *scan) peek() byte {
-	for s.i < len(s.text) {
-		if c := s.text[s.i]; c != ' ' && c != '\t' {
+	for ; s.i < len(s.text); s.i++ {
+		if c := s.text[s.i]; c != ' ' {
 			return c
 		}
-		s.i++
 	}
 	return 0
 }
@@ -51,41 +54,28 @@ func (s *scan) next(first bool, closer byte) bool {
 	return !s.over
 }
 
-// plainSign tells the signs that stand in a plain text for themselves.
-var plainSign = func() (plain [256]bool) {
-	for c := range plain {
-		plain[c] = c >= ' ' && c != '"' && c != '\\' && c != 0x7f && c < utf8.RuneSelf
-	}
-	return plain
-}()
-
 func (s *scan) string() string {
-	s.need('"')
-	start := s.i
-	for s.i < len(s.text) {
-		c := s.text[s.i]
-		if plainSign[c] {
-			s.i++
-			continue
-		}
-		switch {
-		case c == '"':
-			s.i++
-			return s.text[start : s.i-1]
-		case c < utf8.RuneSelf:
-			s.fail()
-			return ""
-		}
-		s.wide = true
-		s.i++
+	if s.peek() != '"' {
+		s.fail()
+		return ""
 	}
-	s.fail()
-	return ""
+	start := s.i + 1
+	n := strings.IndexByte(s.text[start:], '"')
+	if n < 0 {
+		s.fail()
+		return ""
+	}
+	s.i = start + n + 1
+	return s.text[start : start+n]
 }
 
 // key reads the name of a member.
 func (s *scan) key() string {
 	name := s.string()
+	if s.i < len(s.text) && s.text[s.i] == ':' {
+		s.i++
+		return name
+	}
 	s.need(':')
 	return name
 }
@@ -142,7 +132,26 @@ func (s *scan) amounts(each func(unit string, n int)) string {
 	return s.text[start:s.i]
 }
 
-// whole reports whether nothing stands behind what was read, and all of it is text.
-func (s *scan) whole() bool {
-	return s.peek() == 0 && !s.over && s.i == len(s.text) && (!s.wide || utf8.ValidString(s.text))
+// isPlain reports whether all signs of a line stand for themselves: there is no
+// backslash, and none that cannot be printed.
+func isPlain(line []byte) bool {
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	has := func(word, sign uint64) uint64 { // the high bit of the first byte that is the sign
+		word ^= ones * sign
+		return (word - ones) &^ word & high
+	}
+	bad, wide := uint64(0), uint64(0)
+	rest := line
+	for ; len(rest) >= 8; rest = rest[8:] {
+		word := binary.LittleEndian.Uint64(rest)
+		wide |= word & high
+		bad |= has(word, '\\') | has(word, 0x7f) | (word-ones*' ')&^word&high
+	}
+	for _, c := range rest {
+		if c < ' ' || c == '\\' || c == 0x7f {
+			return false
+		}
+		wide |= uint64(c) & high
+	}
+	return bad == 0 && (wide == 0 || utf8.Valid(line))
 }
