@@ -207,11 +207,17 @@ func (r *reader) fill(p *piece) (lines int, err error) {
 		if err = r.line(p); p.bytes > before {
 			lines++
 		}
-		if err != nil || r.in.Buffered() == 0 {
+		if err != nil || !r.hasLine() {
 			break
 		}
 	}
 	return lines, err
+}
+
+// hasLine reports whether the whole next line is here already.
+func (r *reader) hasLine() bool {
+	here, _ := r.in.Peek(r.in.Buffered())
+	return bytes.IndexByte(here, '\n') >= 0
 }
 
 // line reads a line with its end. Of one that is too long nothing is kept.
