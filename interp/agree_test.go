@@ -307,19 +307,11 @@ func (b *twice) question(i int, bearer interp.Bearer) interp.Question {
 
 // judgedOtherwise compares what a position judges with the verdict that has reasons.
 func (b *twice) judgedOtherwise(a *interp.Ability, bearer interp.Bearer) string {
-	id, ok := b.program.Ability(a)
-	player := b.tracker.Player(bearer.Player)
-	if !ok || b.program.NeedsLog(a) != "" || player == 0 {
-		return ""
-	}
-	got := b.tracker.Position.Judge(interp.Question{Ability: id, Player: player, Object: b.tracker.Object(bearer.Object)})
+	got := b.followed.Judge(a, bearer)
 	want := interp.Judgment{}
 	v := b.game.Eval(a, bearer)
 	if want.State = v.State; v.Value != nil {
 		want.Value, want.HasValue = *v.Value, true
-	}
-	if !got.HasValue {
-		got.Value = 0
 	}
 	if got != want {
 		return fmt.Sprintf("the verdict is %v, the position judges %v", want, got)

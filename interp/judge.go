@@ -62,13 +62,44 @@ func (p *Position) Judge(q Question) Judgment {
 	}
 	w := who{you: q.Player, self: q.Object, me: p.bearer(a, q.Player, q.Object)}
 	o := p.judge(a.node, &w)
-	j := Judgment{state(o.truth, a.trigger), o.n, o.has}
+	j := Judgment{State: state(o.truth, a.trigger), HasValue: o.has}
+	if o.has {
+		j.Value = o.n
+	}
 	if j.State == StateTriggered && !j.HasValue {
 		if n, _ := a.ability.gives(); n != nil {
 			j.Value, j.HasValue = *n, true
 		}
 	}
 	return j
+}
+
+// Judge returns what Eval says of an ability, without the reasons: from the position
+// of a followed program where that has it.
+func (g *Game) Judge(a *Ability, b Bearer) Judgment {
+	if g.tracker != nil {
+		if q, ok := g.tracker.question(a, b); ok {
+			return g.tracker.Position.Judge(q)
+		}
+	}
+	v := g.Eval(a, b)
+	j := Judgment{State: v.State}
+	if v.Value != nil {
+		j.Value, j.HasValue = *v.Value, true
+	}
+	return j
+}
+
+// question puts an ability and its bearer in numbers. ok is false where the position
+// cannot judge it.
+func (t *Tracker) question(a *Ability, b Bearer) (q Question, ok bool) {
+	program := t.Position.prog
+	id, ok := program.ids[a]
+	if !ok || b.Player == "" || program.NeedsLog(a) != "" {
+		return q, false
+	}
+	q = Question{id, t.Player(b.Player), t.objects[b.Object]}
+	return q, q.Player != 0
 }
 
 // numberedTruth is a truth with the number that it shows.

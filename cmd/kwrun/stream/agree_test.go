@@ -239,7 +239,7 @@ func gamesWanted(t *testing.T) int {
 	n, err := strconv.Atoi(os.Getenv("KWRUN_GAMES"))
 	if err != nil {
 		require.Empty(t, os.Getenv("KWRUN_GAMES"))
-		if n = 4000; testing.Short() {
+		if n = 2500; testing.Short() {
 			n = 500
 		}
 	}
@@ -255,7 +255,8 @@ func TestPlainGamesAreAnsweredAsWithTheirLog(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(seed, 11))
 	asker := askerOf(t, games.Cards)
-	w := asker.worker("games")
+	w, reference := asker.worker("games"), asker.worker("games")
+	reference.program = nil
 	made := madeGames(40, 30)
 	s := newSpoiler(r, asker.pack.Vocabulary, made)
 	plain, faulty := 0, 0
@@ -269,11 +270,12 @@ func TestPlainGamesAreAnsweredAsWithTheirLog(t *testing.T) {
 		if w.plain.game(line) {
 			plain++
 		}
-		want := w.logged(nil, l)
+		want := reference.logged(nil, l)
 		if bytes.Contains(want, []byte(`"error"`)) {
 			faulty++
 		}
 		require.Equal(t, string(want), string(w.whole(nil, l)), "%s", line)
+		require.Equal(t, string(want), string(w.logged(nil, l)), "a log that follows the program: %s", line)
 	}
 	t.Logf("%d games plain, %d with a fault", plain, faulty)
 	require.Greater(t, plain, gamesWanted(t)/4, "too few are plain to show anything")

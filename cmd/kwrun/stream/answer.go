@@ -19,12 +19,13 @@ import (
 // the other; a game whose events stand on lines of their own has its own.
 type worker struct {
 	*Asker
-	name   string
-	reader *turnlog.Reader
-	plain  *plainReader // nil where some answer needs the log
-	ids    [][]interp.AbilityID
-	held   []interp.ObjectID
-	hits   []hit // of the game at hand, where it is counted
+	name    string
+	reader  *turnlog.Reader
+	program *interp.Program // nil where reasons are wanted
+	plain   *plainReader    // nil where some answer needs the log
+	ids     [][]interp.AbilityID
+	held    []interp.ObjectID
+	hits    []hit // of the game at hand, where it is counted
 }
 
 // Worker returns a worker that answers lines; name is that of the input, for messages.
@@ -38,22 +39,21 @@ func (d *Asker) worker(name string) *worker {
 	return w
 }
 
-// compile makes ready for plain games, where all answers can be had without the log.
+// compile makes ready for answers that need no look at the log; where all of them
+// are so, for plain games.
 func (w *worker) compile() {
-	w.plain, w.ids = newPlainReader(w.Asker, w.reader), nil
-	for i, c := range w.cards {
-		w.ids = append(w.ids, make([]interp.AbilityID, len(c.Abilities)))
+	w.program, w.plain, w.ids = w.pack.Compile(w.cards), nil, nil
+	for _, c := range w.cards {
+		ids := make([]interp.AbilityID, len(c.Abilities))
 		for j, a := range c.Abilities {
-			if w.asked[i][j].unasked != "" {
-				continue
-			}
-			if w.plain.program.NeedsLog(a) != "" {
-				w.plain = nil
+			id, asks := w.program.Ability(a)
+			if ids[j] = id; asks && w.program.NeedsLog(a) != "" {
 				return
 			}
-			w.ids[i][j], _ = w.plain.program.Ability(a)
 		}
+		w.ids = append(w.ids, ids)
 	}
+	w.plain = newPlainReader(w.Asker, w.program, w.reader)
 	if w.count != nil {
 		w.plain.played = w.plainPlay
 	}
@@ -189,15 +189,11 @@ func (w *worker) plainRows(dst []byte, you interp.PlayerID) []byte {
 			for j := range c.Abilities {
 				asked := &w.asked[i][j]
 				if asked.unasked != "" {
-					dst = append(asked.append(dst, r.things[object].id, asked.unasked, nil), ',')
+					dst = append(asked.append(dst, r.things[object].id, interp.Judgment{State: asked.unasked}), ',')
 					continue
 				}
 				v := r.position.Judge(interp.Question{Ability: w.ids[i][j], Player: you, Object: object})
-				var value *int
-				if v.HasValue {
-					value = &v.Value
-				}
-				dst = append(asked.append(dst, r.things[object].id, v.State, value), ',')
+				dst = append(asked.append(dst, r.things[object].id, v), ',')
 			}
 		}
 	}
@@ -249,9 +245,8 @@ func (w *worker) rows(dst []byte, g *interp.Game, you string) []byte {
 }
 
 func (w *worker) row(dst []byte, asked *askedRow, g *interp.Game, b interp.Bearer) []byte {
-	v := g.Eval(asked.ability, b)
 	if w.Reasons != nil {
-		return appendJSON(dst, w.Reasons(v, g))
+		return appendJSON(dst, w.Reasons(g.Eval(asked.ability, b), g))
 	}
-	return asked.append(dst, b.Object, v.State, v.Value)
+	return asked.append(dst, b.Object, g.Judge(asked.ability, b))
 }

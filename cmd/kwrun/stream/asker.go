@@ -74,19 +74,19 @@ func newAskedRow(blank *interp.Game, a *interp.Ability) askedRow {
 }
 
 // append adds a row; object is "" for a card in no event.
-func (r *askedRow) append(dst []byte, object string, state interp.State, value *int) []byte {
+func (r *askedRow) append(dst []byte, object string, v interp.Judgment) []byte {
 	dst = append(dst, r.head...)
 	if object == "" {
 		dst = append(dst, "null"...)
 	} else {
 		dst = appendText(dst, object)
 	}
-	dst = append(append(append(dst, r.tail...), '"'), state...)
+	dst = append(append(append(dst, r.tail...), '"'), v.State...)
 	dst = append(dst, `","value":`...)
-	if value == nil {
-		dst = append(dst, "null"...)
+	if v.HasValue {
+		dst = strconv.AppendInt(dst, int64(v.Value), 10)
 	} else {
-		dst = strconv.AppendInt(dst, int64(*value), 10)
+		dst = append(dst, "null"...)
 	}
 	return append(dst, '}')
 }

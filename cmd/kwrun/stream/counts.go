@@ -110,7 +110,7 @@ func (w *worker) play(g *interp.Game, e *turnlog.Event) {
 		return
 	}
 	w.counted(group, func(card, ability int) interp.State {
-		return g.Eval(w.asked[card][ability].ability, interp.Bearer{Player: e.Player, Object: e.Object.ID}).State
+		return g.Judge(w.asked[card][ability].ability, interp.Bearer{Player: e.Player, Object: e.Object.ID}).State
 	})
 }
 

@@ -88,9 +88,9 @@ type plainProfile struct {
 }
 
 // newPlainReader returns a reader for the cards of an asker; logs knows them.
-func newPlainReader(d *Asker, logs *turnlog.Reader) *plainReader {
+func newPlainReader(d *Asker, program *interp.Program, logs *turnlog.Reader) *plainReader {
 	pack, v := d.pack, d.pack.Vocabulary
-	r := &plainReader{pack: pack, program: pack.Compile(d.cards), logs: logs, groups: d.named, numbers: map[string]bool{}, zones: map[string]bool{},
+	r := &plainReader{pack: pack, program: program, logs: logs, groups: d.named, numbers: map[string]bool{}, zones: map[string]bool{},
 		shapes: map[string]*[2]*plainShape{}, tallies: map[string]interp.Fact{}, statuses: map[string]interp.StatusID{}, windows: map[string]interp.WindowID{"turn": pack.Window("turn")},
 		profiles: map[string]plainProfile{}, blanks: map[string]*interp.Position{}, objects: map[string]interp.ObjectID{}, events: map[string]bool{}}
 	r.named = make([][]interp.ObjectID, len(r.groups))

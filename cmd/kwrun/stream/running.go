@@ -2,7 +2,6 @@ package stream
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"kwrun/cmd/kwrun/lines"
@@ -21,6 +20,10 @@ type logged struct {
 // begun returns a game of the cards at its beginning.
 func (w *worker) begun(r *turnlog.Reader) *logged {
 	s := &logged{game: w.pack.NewGame(), reader: r}
+	if w.program != nil {
+		s.game.Follow(w.program)
+		return s
+	}
 	var abilities []*interp.Ability
 	for _, c := range w.cards {
 		s.game.AddCard(c)
@@ -74,7 +77,7 @@ type running struct {
 	w      *worker
 	s      *logged
 	you    string
-	last   map[rowKey]string // the last verdict of each row
+	last   map[rowKey]interp.Judgment // the last verdict of each row
 	broken error
 	at     int // the line that broke it
 }
@@ -86,7 +89,7 @@ type rowKey struct {
 
 func (w *worker) begin() *running {
 	r := w.knowing(w.reader.Another(w.name, nil))
-	return &running{w: w, s: w.begun(r), last: map[rowKey]string{}}
+	return &running{w: w, s: w.begun(r), last: map[rowKey]interp.Judgment{}}
 }
 
 // line reads a line and returns the rows that it changes. A game with a line that
@@ -101,7 +104,7 @@ func (g *running) line(l lines.Line) ([]byte, error) {
 		e, err = g.s.reader.Line(string(l.Text))
 	}
 	if err == nil && e != nil && e.Kind == turnlog.Head && e.Head.Next {
-		g.s, g.last, g.broken = g.w.begun(g.s.reader), map[rowKey]string{}, nil
+		g.s, g.last, g.broken = g.w.begun(g.s.reader), map[rowKey]interp.Judgment{}, nil
 	}
 	switch {
 	case err != nil && g.broken == nil:
@@ -130,11 +133,7 @@ func (g *running) changed() (rows []byte, err error) {
 		for _, b := range g.s.game.Bearers(c, g.you) {
 			for j := range g.w.asked[i] {
 				asked := &g.w.asked[i][j]
-				v := g.s.game.Eval(asked.ability, b)
-				now := string(v.State)
-				if v.Value != nil {
-					now += strconv.Itoa(*v.Value)
-				}
+				now := g.s.game.Judge(asked.ability, b)
 				key := rowKey{asked.ability, b.Object}
 				if g.last[key] == now {
 					continue
