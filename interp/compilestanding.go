@@ -39,7 +39,9 @@ func (c *compiler) isSo(is *grammar.Is) *node {
 		parts = append(parts, c.stateOf(is.Subject, w))
 	}
 	if is.With != nil {
-		parts[0].unclear()
+		if is.With.Count != nil {
+			parts[0].unclear()
+		}
 		if is.With.Who == grammar.ThisCard {
 			c.fail("it asks for this card beside another")
 		}
@@ -267,7 +269,7 @@ func (c *compiler) within(w *grammar.Within) *node {
 		return constant(Unknown, grammar.Print(w))
 	}
 	l := &leaf{op: opWithin, tally: c.g.tally(w.Number.Tally), goal: c.g.tally(w.Of.Tally), side: haverSide(w.Whose), hi: w.Count.N, text: grammar.Print(w)}
-	return &node{leaf: c.g.leaf(l), shows: unclearNumber}
+	return &node{leaf: c.g.leaf(l), shows: itsNumber}
 }
 
 // becomes compiles: a unit becomes empowered.

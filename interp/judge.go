@@ -77,10 +77,8 @@ func (p *Position) Judge(q Question) Judgment {
 // Judge returns what Eval says of an ability, without the reasons: from the position
 // of a followed program where that has it.
 func (g *Game) Judge(a *Ability, b Bearer) Judgment {
-	if g.tracker != nil {
-		if q, ok := g.tracker.question(a, b); ok {
-			return g.tracker.Position.Judge(q)
-		}
+	if q, ok := g.question(a, b); ok {
+		return g.tracker.Position.Judge(q)
 	}
 	v := g.Eval(a, b)
 	j := Judgment{State: v.State}
@@ -91,14 +89,23 @@ func (g *Game) Judge(a *Ability, b Bearer) Judgment {
 }
 
 // question puts an ability and its bearer in numbers. ok is false where the position
-// cannot judge it.
-func (t *Tracker) question(a *Ability, b Bearer) (q Question, ok bool) {
-	program := t.Position.prog
-	id, ok := program.ids[a]
-	if !ok || b.Player == "" || program.NeedsLog(a) != "" {
+// cannot judge it, or has the players in another order: of several that each have a
+// number, the order says whose is shown.
+func (g *Game) question(a *Ability, b Bearer) (q Question, ok bool) {
+	t := g.tracker
+	if t == nil || t.Position.prog.NeedsLog(a) != "" {
 		return q, false
 	}
-	q = Question{id, t.Player(b.Player), t.objects[b.Object]}
+	for i, name := range g.players {
+		id := PlayerID(i + 1)
+		if t.players[name] != id {
+			return q, false
+		}
+		if name == b.Player {
+			q.Player = id
+		}
+	}
+	q.Ability, q.Object = t.Position.prog.ids[a], t.objects[b.Object]
 	return q, q.Player != 0
 }
 
@@ -144,10 +151,10 @@ func (p *Position) judgeLeaf(n *node, w *who) numberedTruth {
 		return numberedTruth{truth: p.leaf(l, w, w.self, w.me)}
 	}
 	switch {
-	case l.op == opTally:
+	case l.op == opTally || l.op == opWithin:
 		best, _ := p.judgePlayers(l.side, w, func(player PlayerID) numberedTruth {
-			now := p.amounts[l.tally*(p.lay.players+1)+int(player)]
-			return numberedTruth{p.has(l, player), now.n, now.known}
+			now, is := p.amounts[l.tally*(p.lay.players+1)+int(player)], p.has(l, player)
+			return numberedTruth{is, now.n, is != Unknown}
 		})
 		return best
 	case l.op == opHistory && l.oneOf != noSide:

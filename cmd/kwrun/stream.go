@@ -28,14 +28,17 @@ type streamFlags struct {
 }
 
 func (f *streamFlags) add(c *cobra.Command) {
-	c.Flags().IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "with a stream: on how many processors `N`")
+	c.Flags().IntVar(&f.workers, "workers", 0, "with a stream: on how many processors `N` (default: all)")
 	c.Flags().StringVar(&f.shard, "shard", "1/1", "with a stream: answer only the lines `I/N`: 2/3 is line 2, 5, 8 …")
 }
 
 func (f *streamFlags) options() (lines.Options, error) {
 	o := lines.Options{Workers: f.workers, Longest: turnlog.MaxLine}
-	if o.Workers < 1 {
-		return o, fmt.Errorf("--workers is at least 1, not %d", o.Workers)
+	switch {
+	case o.Workers < 0:
+		return o, fmt.Errorf("--workers is how many processors to use, not %d", o.Workers)
+	case o.Workers == 0:
+		o.Workers = runtime.GOMAXPROCS(0)
 	}
 	i, n, ok := strings.Cut(f.shard, "/")
 	var err, also error
@@ -108,7 +111,19 @@ func (a *app) asker(files []string, from *cardFlags) (*stream.Asker, grammar.Err
 	if err != nil {
 		return nil, nil, &exit{exitInput, err}
 	}
-	return stream.New(pack, list), faults, nil
+	asker := stream.New(pack, list)
+	if slow := asker.NeedLog(); len(slow) > 0 {
+		fmt.Fprintf(a.err, "kwrun: every game is read with its log, which is slower: some answer needs it of %s\n", someOf(slow, 3))
+	}
+	return asker, faults, nil
+}
+
+// someOf names the first of a list.
+func someOf(list []string, n int) string {
+	if more := len(list) - n; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(list[:n], ", "), more)
+	}
+	return strings.Join(list, ", ")
 }
 
 // openStream opens the games: standard input where no file is named.

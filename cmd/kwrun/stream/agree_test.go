@@ -281,3 +281,35 @@ func TestPlainGamesAreAnsweredAsWithTheirLog(t *testing.T) {
 	require.Greater(t, plain, gamesWanted(t)/4, "too few are plain to show anything")
 	require.Greater(t, faulty, gamesWanted(t)/10, "too few have a fault to show anything")
 }
+
+// Events on lines of their own are answered the same with a look at the log and
+// without.
+func TestEventsAreAnsweredAsWithTheirLog(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 11))
+	asker := askerOf(t, games.Cards)
+	w, reference := asker.worker("games"), asker.worker("games")
+	reference.program = nil
+	made := madeGames(40, 30)
+	s := newSpoiler(r, asker.pack.Vocabulary, made)
+	faulty := 0
+	for range gamesWanted(t) / 20 {
+		input := [][]byte{[]byte(`{"kwlog":1,"players":["Ann","Ben"],"start":true}`)}
+		for _, e := range s.spoil(eventsOf(pick(s, made))) {
+			line, err := json.Marshal(e)
+			require.NoError(t, err)
+			input = append(input, line)
+		}
+		var open, wanted lines.Game
+		for i, line := range input {
+			var got, want []byte
+			l := lines.Line{N: i + 1, Text: line, Wanted: true}
+			got, open = w.Answer(nil, l, open)
+			want, wanted = reference.Answer(nil, l, wanted)
+			require.Equal(t, string(want), string(got), "line %d of\n%s", i+1, bytes.Join(input, []byte("\n")))
+			if bytes.Contains(want, []byte(`"error"`)) {
+				faulty++
+			}
+		}
+	}
+	require.Greater(t, faulty, 10)
+}

@@ -5,6 +5,7 @@ package stream
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -45,6 +46,21 @@ func New(pack *interp.Pack, list []cards.Card) *Asker {
 		d.group = append(d.group, d.named[name])
 	}
 	return d
+}
+
+// NeedLog returns the cards that have an answer which the whole log is needed for:
+// with one of them, every game takes some times longer.
+func (d *Asker) NeedLog() []string {
+	var out []string
+	program := d.pack.Compile(d.cards)
+	for _, c := range d.cards {
+		for _, a := range c.Abilities {
+			if _, asks := program.Ability(a); asks && program.NeedsLog(a) != "" && !slices.Contains(out, c.Name) {
+				out = append(out, c.Name)
+			}
+		}
+	}
+	return out
 }
 
 // Bad returns how many lines did not read.
