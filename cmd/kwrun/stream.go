@@ -52,7 +52,7 @@ func (f *streamFlags) options() (lines.Options, error) {
 
 // stream answers many games, one a line or event by event.
 func (a *app) stream(f *evalFlags, files []string) error {
-	for flag, used := range map[string]bool{"--at": f.at != "", "--then": len(f.then) > 0, "--timeline": f.timeline, "--format": f.format != "text"} {
+	for flag, used := range map[string]bool{"--at": f.at != "", "--then": len(f.then) > 0, "--timeline": f.timeline, "--format": f.format != "text", "--strict": f.strict, "--fail-if-inactive": f.inactive} {
 		if used {
 			return fmt.Errorf("%s is about one log, and says nothing of a stream", flag)
 		}
@@ -112,6 +112,9 @@ func (a *app) asker(files []string, from *cardFlags) (*stream.Asker, grammar.Err
 		return nil, nil, &exit{exitInput, err}
 	}
 	asker := stream.New(pack, list)
+	if n := asker.Unread(); n > 0 {
+		fmt.Fprintf(a.err, "kwrun: %s of %d with text that is not read and not asked; `kwrun %s` shows it\n", plural(n, "card"), len(list), strings.Join(files, " "))
+	}
 	if slow := asker.NeedLog(); len(slow) > 0 {
 		fmt.Fprintf(a.err, "kwrun: every game is read with its log, which is slower: some answer needs it of %s\n", someOf(slow, 3))
 	}

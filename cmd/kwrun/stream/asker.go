@@ -63,6 +63,16 @@ func (d *Asker) NeedLog() []string {
 	return out
 }
 
+// Unread returns how many cards have text that was not understood.
+func (d *Asker) Unread() (n int) {
+	for _, c := range d.cards {
+		if len(c.Text.Unread()) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // Bad returns how many lines did not read.
 func (d *Asker) Bad() int { return int(d.bad.Load()) }
 
