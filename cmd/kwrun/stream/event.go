@@ -68,11 +68,12 @@ func (s *scan) seen(has *members, m members) {
 	*has |= m
 }
 
-// event reads an event.
+// event reads an event. What it does not have keeps its value from the one before;
+// has says what counts.
 func (r *plainReader) event() {
 	e, s := &r.e, &r.scan
-	*e = plainEvent{main: mention{said: e.main.said[:0]}, roles: e.roles[:0], spent: e.spent[:0]}
-	r.nested = r.nested[:0]
+	e.has, e.not, e.roles, e.spent, r.nested = 0, false, e.roles[:0], e.spent[:0], r.nested[:0]
+	e.main = mention{said: e.main.said[:0]}
 	s.need('{')
 	for first := true; s.next(first, '}'); first = false {
 		switch key := s.key(); key {

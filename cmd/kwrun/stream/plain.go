@@ -291,7 +291,8 @@ func (r *plainReader) player(name string) interp.PlayerID {
 	return 0
 }
 
-// The members that an event can have beside an object and roles.
+// The members that an event can have beside an object and roles, and those that it
+// must have.
 const (
 	turnMembers     = hasEvent | hasID | hasTurn | hasPlayer
 	stretchMembers  = hasEvent | hasID | hasWindow | hasPlayer
@@ -301,6 +302,15 @@ const (
 	controlMembers  = hasEvent | hasID | hasPlayer
 	happenedMembers = hasEvent | hasID | hasPlayer | hasAmount | hasUnit | hasSpent
 )
+
+// only reports whether the event has what it must have, no roles, and nothing that
+// it cannot have.
+func (e *plainEvent) only(allowed, needed members) bool {
+	return e.has&^allowed == 0 && e.has&needed == needed && len(e.roles) == 0
+}
+
+// bare reports whether the event mentions no object.
+func (m *mention) bare() bool { return m.has == 0 && len(m.said) == 0 }
 
 // apply applies the event that was read; false is for one that is not plain.
 func (r *plainReader) apply() bool {
@@ -332,44 +342,41 @@ func (r *plainReader) apply() bool {
 
 func (r *plainReader) fact(f *interp.Fact) bool {
 	e := &r.e
-	only := func(allowed members) bool { return e.has&^allowed == 0 && len(e.roles) == 0 }
-	bare := e.main.has == 0 && len(e.main.said) == 0
+	if e.has&hasEvent == 0 {
+		return false
+	}
 	switch e.event {
 	case "turn":
 		f.Kind, r.turnOf = interp.TurnBegins, f.Player
-		return only(turnMembers) && bare && f.Player != 0
+		return e.only(turnMembers, hasPlayer) && e.main.bare()
 	case "start", "end":
 		if f.Kind = interp.StretchStarts; e.event == "end" {
 			f.Kind = interp.StretchEnds
 		}
 		f.Window = r.windows[e.window]
-		return only(stretchMembers) && bare && f.Window != 0
+		return e.only(stretchMembers, hasWindow) && e.main.bare() && f.Window != 0
 	case "has":
-		return r.tally(f, only, bare)
+		return r.tally(f)
 	case "is":
 		f.Kind, f.Status, f.Not = interp.StatesState, r.statuses[e.status], e.not
-		return only(statusMembers) && f.Status != 0 && r.object(f, nil)
+		return e.only(statusMembers, hasStatus) && f.Status != 0 && r.object(f, nil)
 	case "controls":
 		f.Kind = interp.StatesControl
-		return only(controlMembers) && f.Player != 0 && r.object(f, nil)
+		return e.only(controlMembers, hasPlayer) && r.object(f, nil)
 	}
 	return r.happened(f)
 }
 
 // tally reads how many of something a player or an object has.
-func (r *plainReader) tally(f *interp.Fact, only func(members) bool, bare bool) bool {
+func (r *plainReader) tally(f *interp.Fact) bool {
 	e := &r.e
-	fact, ofPlayer := r.tallies[e.tally]
-	switch {
-	case e.has&hasAmount == 0 || !ofPlayer && !r.numbers[e.tally]:
-		return false
-	case ofPlayer:
+	if fact, ofPlayer := r.tallies[e.tally]; ofPlayer {
 		fact.Player, fact.Amount = f.Player, e.amount
 		*f = fact
-		return only(tallyMembers) && bare && f.Player != 0
+		return e.only(tallyMembers, hasTally|hasAmount|hasPlayer) && e.main.bare()
 	}
 	*f = interp.Fact{Kind: interp.StatesNumber, Counted: true, Amount: e.amount, Unit: r.pack.Unit(e.tally)}
-	return only(numberMembers) && r.object(f, nil)
+	return e.only(numberMembers, hasTally|hasAmount) && r.numbers[e.tally] && r.object(f, nil)
 }
 
 // full reports whether so much was said of objects that it is time to begin anew.
@@ -402,7 +409,7 @@ func (r *plainReader) happened(f *interp.Fact) bool {
 	}
 	f.Kind, f.Verb = interp.Happened, shape.verb
 	slices.SortStableFunc(e.roles, func(a, b roleValue) int { return shape.rank(a.key) - shape.rank(b.key) })
-	if e.main.has == 0 && len(e.main.said) == 0 && shape.Ability == "" {
+	if e.main.bare() && shape.Ability == "" {
 		if !r.withThing(f, shape) || f.Object == 0 && shape.Needs {
 			return false
 		}
