@@ -50,7 +50,7 @@ func (r *Reader) Another(name string, in io.Reader) *Reader {
 		in = strings.NewReader("")
 	}
 	rules := *r.names.rules
-	rules.cards, rules.spelled, rules.longest = map[string][]string{}, map[string]string{}, 0
+	rules.cards, rules.spelled, rules.nearly, rules.longest = map[string][]string{}, map[string]string{}, map[string]string{}, 0
 	return &Reader{name: name, in: bufio.NewReader(in), lexicon: r.lexicon, names: newNames(&rules), ids: map[string]int{}}
 }
 

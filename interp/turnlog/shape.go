@@ -92,5 +92,8 @@ func (r *Reader) MayBeInPlay(is []string, card string) bool {
 	return n.exclusive != nil && n.maybeOf(&known{is: is, card: card}, n.exclusive.Of)
 }
 
-// Listed reports whether a card list has a card of that name.
-func (r *Reader) Listed(card string) bool { return r.names.listed(card) }
+// Misspelt reports whether a card that nothing else is said of is none of a list, and
+// its name is nearly that of one.
+func (r *Reader) Misspelt(card string) bool {
+	return !r.names.listed(card) && r.names.nearlyListed(card) != ""
+}

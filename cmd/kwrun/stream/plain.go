@@ -627,8 +627,8 @@ func (r *plainReader) understand(m *mention) plainProfile {
 	switch {
 	case !listed:
 		group = -1
-		if m.card != "" && len(ref.Is) == 0 {
-			return no // it may be misspelt
+		if m.card != "" && len(ref.Is) == 0 && r.logs.Misspelt(m.card) {
+			return no
 		}
 	case r.program.Owned(m.card):
 		return no
