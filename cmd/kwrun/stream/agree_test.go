@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
 
@@ -312,4 +313,66 @@ func TestEventsAreAnsweredAsWithTheirLog(t *testing.T) {
 		}
 	}
 	require.Greater(t, faulty, 10)
+}
+
+// Several workers write what one does, and count what one counts, whoever goes on
+// with a game; shards add up.
+func TestWorkersShareAnAsker(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 11))
+	made := madeGames(40, 30)
+	var input bytes.Buffer
+	s := newSpoiler(r, askerOf(t, games.Cards).pack.Vocabulary, made)
+	for range 300 {
+		events := s.spoil(eventsOf(pick(s, made)))
+		if r.IntN(3) > 0 {
+			input.Write(append(s.line(events), '\n'))
+			continue
+		}
+		input.WriteString("{\"kwlog\":1,\"players\":[\"Ann\",\"Ben\"]}\n\n")
+		for _, e := range events {
+			line, err := json.Marshal(e)
+			require.NoError(t, err)
+			input.Write(append(line, '\n'))
+		}
+	}
+	logs := false // no game is taken for a plain one
+	run := func(a *Asker, o lines.Options) string {
+		var out bytes.Buffer
+		o.Longest, o.Shard, o.Shards = 1<<20, max(1, o.Shard), max(1, o.Shards)
+		in := iotest.HalfReader(bytes.NewReader(input.Bytes())) // in small pieces
+		require.NoError(t, lines.Run(t.Context(), in, &out, o, func() lines.Worker {
+			w := a.worker("games")
+			if logs {
+				w.plain = nil
+			}
+			return w
+		}))
+		return out.String()
+	}
+	one := askerOf(t, games.Cards)
+	require.Equal(t, run(one, lines.Options{Workers: 1}), run(one, lines.Options{Workers: 4}))
+	count := func(o lines.Options) map[string]Count {
+		a := askerOf(t, games.Cards)
+		counts := a.Count()
+		run(a, o)
+		sums := map[string]Count{}
+		for _, c := range counts.All() {
+			sums[c.Ability.Card.Name+c.Ability.Condition()] = Count{nil, c.Active, c.Inactive, c.Unknown}
+		}
+		return sums
+	}
+	whole := count(lines.Options{Workers: 1})
+	require.NotEmpty(t, whole)
+	require.Equal(t, whole, count(lines.Options{Workers: 4}))
+	logs = true
+	require.Equal(t, whole, count(lines.Options{Workers: 2}))
+	logs = false
+	parts := map[string]Count{}
+	for shard := 1; shard <= 3; shard++ {
+		for key, c := range count(lines.Options{Workers: 2, Shard: shard, Shards: 3}) {
+			sum := parts[key]
+			parts[key] = Count{nil, sum.Active + c.Active, sum.Inactive + c.Inactive, sum.Unknown + c.Unknown}
+		}
+	}
+	require.Equal(t, whole, parts)
 }

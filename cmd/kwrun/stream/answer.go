@@ -81,22 +81,30 @@ func (w *worker) Answer(dst []byte, l lines.Line, open lines.Game) ([]byte, line
 		}
 		return dst, nil
 	}
-	s, _ := open.(*running)
-	if s == nil || bytes.HasPrefix(l.Text, []byte(`{"kwlog":`)) {
-		s = w.begin()
+	g, _ := open.(*running)
+	if g == nil && !l.TooLong && len(bytes.TrimSpace(l.Text)) == 0 {
+		return w.answer(dst, l, "", nil, nil), nil
 	}
-	rows, err := s.line(l)
+	if g == nil || bytes.HasPrefix(l.Text, []byte(`{"kwlog":`)) {
+		g = w.begin()
+	}
+	rows, err := g.line(w, l)
+	return w.answer(dst, l, g.you, rows, err), g
+}
+
+// answer writes what a line of a game came to.
+func (w *worker) answer(dst []byte, l lines.Line, you string, rows []byte, err error) []byte {
 	switch {
 	case !l.Wanted:
-		return dst, s
+		w.hits = w.hits[:0]
+		return dst
 	case err != nil:
-		dst = w.fault(dst, l, "", err)
+		return w.fault(dst, l, "", err)
 	case w.count != nil:
 		w.take()
-	default:
-		dst = closed(append(opened(dst, l, "", s.you), rows...))
+		return dst
 	}
-	return dst, s
+	return closed(append(opened(dst, l, "", you), rows...))
 }
 
 // opened begins the answer to a line, up to its rows.

@@ -72,14 +72,13 @@ func PlayerOf(game *interp.Game, declared bool, name string) (string, error) {
 	return name, nil
 }
 
-// running is a game whose events stand on lines of their own.
+// running is a game whose events stand on lines of their own. One worker after the
+// other can go on with it.
 type running struct {
-	w      *worker
-	s      *logged
+	*logged
 	you    string
 	last   map[rowKey]interp.Judgment // the last verdict of each row
-	broken error
-	at     int // the line that broke it
+	broken *grammar.Error
 }
 
 type rowKey struct {
@@ -88,60 +87,66 @@ type rowKey struct {
 }
 
 func (w *worker) begin() *running {
-	r := w.knowing(w.reader.Another(w.name, nil))
-	return &running{w: w, s: w.begun(r), last: map[rowKey]interp.Judgment{}}
+	return w.running(w.knowing(w.reader.Another(w.name, nil)))
+}
+
+func (w *worker) running(r *turnlog.Reader) *running {
+	return &running{logged: w.begun(r), last: map[rowKey]interp.Judgment{}}
 }
 
 // line reads a line and returns the rows that it changes. A game with a line that
 // does not read is not answered from there on: it would be another game.
-func (g *running) line(l lines.Line) ([]byte, error) {
-	var e *turnlog.Event
-	var err error
-	if l.TooLong {
-		err = g.w.tooLong(l)
-	} else {
-		g.s.reader.At(l.N)
-		e, err = g.s.reader.Line(string(l.Text))
-	}
+func (g *running) line(w *worker, l lines.Line) ([]byte, error) {
+	e, err := g.read(w, l)
 	if err == nil && e != nil && e.Kind == turnlog.Head && e.Head.Next {
-		g.s, g.last, g.broken = g.w.begun(g.s.reader), map[rowKey]interp.Judgment{}, nil
+		*g = *w.running(g.reader)
 	}
 	switch {
-	case err != nil && g.broken == nil:
-		g.broken, g.at = err, l.N
+	case err != nil:
+		if g.broken == nil {
+			g.broken = grammar.AsErrors(err)[0]
+		}
 		return nil, err
-	case g.broken != nil && err == nil && e != nil:
-		first := grammar.AsErrors(g.broken)[0]
-		return nil, grammar.Errors{&grammar.Error{File: g.w.name, Line: l.N, Col: 1, Code: first.Code, Message: fmt.Sprintf("line %d of this game does not read", g.at)}}
-	case err != nil || e == nil:
-		return nil, err
+	case e == nil:
+		return nil, nil
+	case g.broken != nil:
+		return nil, &grammar.Error{File: w.name, Line: l.N, Col: 1, Code: g.broken.Code, Message: fmt.Sprintf("line %d of this game does not read", g.broken.Line)}
 	}
-	g.w.apply(g.s, e)
-	if e.Kind == turnlog.Head || g.w.count != nil {
-		g.you = ""
+	w.apply(g.logged, e)
+	if g.you = ""; e.Kind == turnlog.Head || w.count != nil {
 		return nil, nil
 	}
-	return g.changed()
+	return g.changed(w), nil
 }
 
-// changed returns the rows whose verdict or number is not what it was.
-func (g *running) changed() (rows []byte, err error) {
-	if g.you, err = g.s.player(g.w.Player); err != nil {
-		return nil, nil // the player is not named yet
+func (g *running) read(w *worker, l lines.Line) (*turnlog.Event, error) {
+	if l.TooLong {
+		return nil, w.tooLong(l)
 	}
-	for i, c := range g.w.cards {
-		for _, b := range g.s.game.Bearers(c, g.you) {
-			for j := range g.w.asked[i] {
-				asked := &g.w.asked[i][j]
-				now := g.s.game.Judge(asked.ability, b)
+	g.reader.At(l.N)
+	return g.reader.Line(string(l.Text))
+}
+
+// changed returns the rows whose verdict or number is not what it was: none while
+// the player asked about is not named yet.
+func (g *running) changed(w *worker) (rows []byte) {
+	var err error
+	if g.you, err = g.player(w.Player); err != nil {
+		return nil
+	}
+	for i, c := range w.cards {
+		for _, b := range g.game.Bearers(c, g.you) {
+			for j := range w.asked[i] {
+				asked := &w.asked[i][j]
+				now := g.game.Judge(asked.ability, b)
 				key := rowKey{asked.ability, b.Object}
 				if g.last[key] == now {
 					continue
 				}
 				g.last[key] = now
-				rows = append(g.w.row(rows, asked, g.s.game, b), ',')
+				rows = append(w.row(rows, asked, g.game, b), ',')
 			}
 		}
 	}
-	return rows, nil
+	return rows
 }
