@@ -257,7 +257,7 @@ func TestPlainGamesAreAnsweredAsWithTheirLog(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 11))
 	asker := askerOf(t, games.Cards)
 	w, reference := asker.worker("games"), asker.worker("games")
-	reference.program = nil
+	reference.followed = nil
 	made := madeGames(40, 30)
 	s := newSpoiler(r, asker.pack.Vocabulary, made)
 	plain, faulty := 0, 0
@@ -289,7 +289,7 @@ func TestEventsAreAnsweredAsWithTheirLog(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 11))
 	asker := askerOf(t, games.Cards)
 	w, reference := asker.worker("games"), asker.worker("games")
-	reference.program = nil
+	reference.followed = nil
 	made := madeGames(40, 30)
 	s := newSpoiler(r, asker.pack.Vocabulary, made)
 	faulty := 0

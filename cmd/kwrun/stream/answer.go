@@ -19,13 +19,13 @@ import (
 // the other; a game whose events stand on lines of their own has its own.
 type worker struct {
 	*Asker
-	name    string
-	reader  *turnlog.Reader
-	program *interp.Program // nil where reasons are wanted
-	plain   *plainReader    // nil where some answer needs the log
-	ids     [][]interp.AbilityID
-	held    []interp.ObjectID
-	hits    []hit // of the game at hand, where it is counted
+	name     string
+	reader   *turnlog.Reader
+	followed *interp.Program // nil where reasons are wanted
+	plain    *plainReader    // nil where some answer needs the log
+	ids      [][]interp.AbilityID
+	held     []interp.ObjectID
+	hits     []hit // of the game at hand, where it is counted
 }
 
 // Worker returns a worker that answers lines; name is that of the input, for messages.
@@ -34,26 +34,26 @@ func (d *Asker) Worker(name string) lines.Worker { return d.worker(name) }
 func (d *Asker) worker(name string) *worker {
 	w := &worker{Asker: d, name: name, reader: d.knowing(turnlog.NewReader(name, nil, d.pack.Vocabulary))}
 	if d.Reasons == nil {
-		w.compile()
+		w.follow(d.program)
 	}
 	return w
 }
 
-// compile makes ready for answers that need no look at the log; where all of them
-// are so, for plain games.
-func (w *worker) compile() {
-	w.program, w.plain, w.ids = w.pack.Compile(w.cards), nil, nil
+// follow makes ready for answers that need no look at the log; where all of them are
+// so, for plain games.
+func (w *worker) follow(program *interp.Program) {
+	w.followed, w.plain, w.ids = program, nil, nil
 	for _, c := range w.cards {
+		if slices.ContainsFunc(c.Abilities, w.needsLog) {
+			return
+		}
 		ids := make([]interp.AbilityID, len(c.Abilities))
 		for j, a := range c.Abilities {
-			id, asks := w.program.Ability(a)
-			if ids[j] = id; asks && w.program.NeedsLog(a) != "" {
-				return
-			}
+			ids[j], _ = program.Ability(a)
 		}
 		w.ids = append(w.ids, ids)
 	}
-	w.plain = newPlainReader(w.Asker, w.program, w.reader)
+	w.plain = newPlainReader(w.Asker, program, w.reader)
 	if w.count != nil {
 		w.plain.played = w.plainPlay
 	}
@@ -160,7 +160,7 @@ func (w *worker) tooLong(l lines.Line) error {
 // whole answers a whole game: without its log where it is plain.
 func (w *worker) whole(dst []byte, l lines.Line) []byte {
 	if w.plain != nil && w.plain.full() {
-		w.compile()
+		w.follow(w.pack.Compile(w.cards))
 	}
 	if w.plain != nil && w.plain.game(l.Text) {
 		if w.count != nil {

@@ -20,18 +20,20 @@ type Asker struct {
 	// Reasons makes a row with its reasons of a verdict; nil for rows without.
 	Reasons func(*interp.Verdict, *interp.Game) any
 
-	pack  *interp.Pack
-	cards []*interp.Card
-	asked [][]askedRow   // by card
-	group []int          // by card: which cards have the same name
-	named map[string]int // the group of a name in lower case
-	bad   atomic.Int64
-	count *Counts // nil where rows are written
+	pack    *interp.Pack
+	program *interp.Program
+	cards   []*interp.Card
+	asked   [][]askedRow   // by card
+	group   []int          // by card: which cards have the same name
+	named   map[string]int // the group of a name in lower case
+	bad     atomic.Int64
+	count   *Counts // nil where rows are written
 }
 
 // New returns an asker for the cards of a list.
 func New(pack *interp.Pack, list []cards.Card) *Asker {
 	d := &Asker{pack: pack, cards: pack.ReadAll(list), named: map[string]int{}}
+	d.program = pack.Compile(d.cards)
 	blank := pack.NewGame()
 	for _, c := range d.cards {
 		var rows []askedRow
@@ -52,15 +54,17 @@ func New(pack *interp.Pack, list []cards.Card) *Asker {
 // with one of them, every game takes some times longer.
 func (d *Asker) NeedLog() []string {
 	var out []string
-	program := d.pack.Compile(d.cards)
 	for _, c := range d.cards {
-		for _, a := range c.Abilities {
-			if _, asks := program.Ability(a); asks && program.NeedsLog(a) != "" && !slices.Contains(out, c.Name) {
-				out = append(out, c.Name)
-			}
+		if slices.ContainsFunc(c.Abilities, d.needsLog) && !slices.Contains(out, c.Name) {
+			out = append(out, c.Name)
 		}
 	}
 	return out
+}
+
+func (d *Asker) needsLog(a *interp.Ability) bool {
+	_, asks := d.program.Ability(a)
+	return asks && d.program.NeedsLog(a) != ""
 }
 
 // Unread returns how many cards have text that was not understood.

@@ -20,8 +20,8 @@ type logged struct {
 // begun returns a game of the cards at its beginning.
 func (w *worker) begun(r *turnlog.Reader) *logged {
 	s := &logged{game: w.pack.NewGame(), reader: r}
-	if w.program != nil {
-		s.game.Follow(w.program)
+	if w.followed != nil {
+		s.game.Follow(w.followed)
 		return s
 	}
 	var abilities []*interp.Ability

@@ -82,3 +82,17 @@ func BenchmarkStream(b *testing.B) {
 	run("answers", func(l lines.Line) { out, _ = w.Answer(out[:0], l, nil) })
 	run("with the log", func(l lines.Line) { out = w.logged(out[:0], l) })
 }
+
+// What is kept of what games say of their cards does not grow without end.
+func TestProfilesAreMadeAnew(t *testing.T) {
+	w := askerOf(t, games.Cards).worker("games")
+	l := lines.Line{N: 1, Text: madeGames(1, 50)[0], Wanted: true}
+	want := string(w.whole(nil, l))
+	for i := range maxProfiles + 1 {
+		w.plain.profiles[strconv.Itoa(i)] = plainProfile{}
+	}
+	before := w.followed
+	require.Equal(t, want, string(w.whole(nil, l)))
+	require.NotSame(t, before, w.followed)
+	require.Less(t, len(w.plain.profiles), 100)
+}
