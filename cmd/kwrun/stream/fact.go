@@ -37,7 +37,7 @@ func (r *plainReader) apply() bool {
 		}
 	}
 	if e.has&hasID != 0 {
-		if r.events[e.id] {
+		if r.events[e.id] || !isText(e.id) {
 			return false
 		}
 		r.events[e.id] = e.id != ""

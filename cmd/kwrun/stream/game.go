@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -10,7 +11,7 @@ import (
 
 // game reads a game; false is for one that is not plain.
 func (r *plainReader) game(text []byte) bool {
-	if !isPlain(text) {
+	if bytes.IndexByte(text, '\\') >= 0 {
 		return false
 	}
 	for _, t := range r.things {
@@ -84,11 +85,11 @@ const (
 func (r *plainReader) begin(covers string) bool {
 	n := len(r.players)
 	for i, name := range r.players {
-		if name == "" || slices.Contains(r.players[:i], name) {
+		if name == "" || !isText(name) || slices.Contains(r.players[:i], name) {
 			return false
 		}
 	}
-	if r.over || n == 0 || n > interp.MaxPlayers {
+	if r.over || !isText(r.id) || n == 0 || n > interp.MaxPlayers {
 		return false
 	}
 	r.key = append(append(r.key[:0], byte(n), bit(r.start)), covers...)

@@ -16,7 +16,7 @@ func (r *plainReader) mention(m *mention) (interp.ObjectID, bool) {
 		return id, m.has&^(hasObject|hasCard) == 0 && len(m.said) == 0 && (m.card == "" || m.card == r.things[id].card)
 	}
 	named := m.object != ""
-	if named && (m.object[0] == '_' || r.zones[strings.ToLower(m.object)]) || !named && (m.card != "" || m.noun == "") {
+	if named && (m.object[0] == '_' || !isText(m.object) || r.zones[strings.ToLower(m.object)]) || !named && (m.card != "" || m.noun == "") {
 		return 0, false
 	}
 	what := r.profile(m)
@@ -66,11 +66,11 @@ func (r *plainReader) understand(m *mention) plainProfile {
 		ref.Is = []string{noun.Name}
 	}
 	for _, s := range m.said {
-		if !r.takeSaid(ref, s) {
+		if !isText(s.text) || !r.takeSaid(ref, s) {
 			return no
 		}
 	}
-	if r.program.Owned(card) || card != "" && len(ref.Is) == 0 && r.logs.Misspelt(card) {
+	if !isText(card) || r.program.Owned(card) || card != "" && len(ref.Is) == 0 && r.logs.Misspelt(card) {
 		return no
 	}
 	group, listed := r.groups[strings.ToLower(card)]

@@ -1,14 +1,12 @@
 package stream
 
 import (
-	"encoding/binary"
 	"strings"
 	"unicode/utf8"
 )
 
-// scan reads the plain part of JSON: whole numbers, and texts whose signs stand for
-// themselves (isPlain). Whatever is not plain ends the reading; it may be right all
-// the same.
+// scan reads the plain part of JSON: whole numbers, and texts in a line that has no
+// backslash. Whatever is not plain ends the reading; it may be right all the same.
 type scan struct {
 	text string
 	i    int
@@ -132,26 +130,15 @@ func (s *scan) amounts(each func(unit string, n int)) string {
 	return s.text[start:s.i]
 }
 
-// isPlain reports whether all signs of a line stand for themselves: there is no
-// backslash, and none that cannot be printed.
-func isPlain(line []byte) bool {
-	const ones, high = 0x0101010101010101, 0x8080808080808080
-	has := func(word, sign uint64) uint64 { // the high bit of the first byte that is the sign
-		word ^= ones * sign
-		return (word - ones) &^ word & high
-	}
-	bad, wide := uint64(0), uint64(0)
-	rest := line
-	for ; len(rest) >= 8; rest = rest[8:] {
-		word := binary.LittleEndian.Uint64(rest)
-		wide |= word & high
-		bad |= has(word, '\\') | has(word, 0x7f) | (word-ones*' ')&^word&high
-	}
-	for _, c := range rest {
-		if c < ' ' || c == '\\' || c == 0x7f {
+// isText reports whether all signs of a text can be printed. A text that is one of
+// the words that are known needs no such look.
+func isText(text string) bool {
+	wide := false
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c == 0x7f {
 			return false
 		}
-		wide |= uint64(c) & high
+		wide = wide || text[i] >= utf8.RuneSelf
 	}
-	return bad == 0 && (wide == 0 || utf8.Valid(line))
+	return !wide || utf8.ValidString(text)
 }
