@@ -39,21 +39,27 @@ func (n *node) isUnclear() bool {
 // NeedsLog says why the verdict on an ability cannot be had from a position, in
 // words; "" where Position.Judge gives it.
 func (g *Program) NeedsLog(a *Ability) string {
-	scan := g.Scans(a)
-	if n := g.abilities[g.ids[a]].node; scan == "" && n != nil && n.isUnclear() {
+	if scan := g.Scans(a); scan != "" {
+		return scan
+	}
+	if n := g.abilities[g.ids[a]].node; n != nil && n.isUnclear() {
 		return "its number is one of several"
 	}
-	return scan
+	return ""
 }
 
 // Judge returns what Game.Eval says of a question, without the reasons. It is
-// StateUnknown for what needs the log (Program.NeedsLog).
+// StateUnknown for what needs the log (Program.NeedsLog), and where there is no such
+// ability, player or object.
 func (p *Position) Judge(q Question) Judgment {
-	a := &p.prog.abilities[q.Ability]
-	if a.scan != "" {
+	if q.Ability < 0 || int(q.Ability) >= len(p.prog.abilities) || q.Object < 0 || int(q.Object) >= len(p.items) || int(q.Player) > p.lay.players {
 		return Judgment{State: StateUnknown}
 	}
-	if a.number >= 0 {
+	a := &p.prog.abilities[q.Ability]
+	switch {
+	case a.scan != "":
+		return Judgment{State: StateUnknown}
+	case a.number >= 0:
 		n, known := p.numberOf(a, q.Player, q.Object)
 		if !known {
 			return Judgment{State: StateUnknown}
@@ -201,11 +207,23 @@ func (p *Position) judgePlayers(side side, w *who, ask func(PlayerID) numberedTr
 	return best, some
 }
 
-// ControllerOf returns who controls an object; 0 where nobody is known to.
-func (p *Position) ControllerOf(id ObjectID) PlayerID { return p.items[id].controller }
+// ControllerOf returns who controls an object; 0 where nobody is known to, or there is
+// no such object.
+func (p *Position) ControllerOf(id ObjectID) PlayerID {
+	if !p.isObject(id) {
+		return 0
+	}
+	return p.items[id].controller
+}
 
-// OwnerOf returns whose an object is; 0 where that is not known.
-func (p *Position) OwnerOf(id ObjectID) PlayerID { return p.items[id].owner }
+// OwnerOf returns whose an object is; 0 where that is not known, or there is no such
+// object.
+func (p *Position) OwnerOf(id ObjectID) PlayerID {
+	if !p.isObject(id) {
+		return 0
+	}
+	return p.items[id].owner
+}
 
 // ProfileOf returns the profile of an object of which an event of a log says this
 // at its first mention: what its card's list says, and what the event says instead.
