@@ -134,7 +134,7 @@ func (a *app) flipsInGames(f *diffFlags, c *stream.Comparer) (*flips, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, name, err := a.openStream(f.stream)
+	in, name, err := a.openStream(f.stream, f.cards)
 	if err != nil {
 		return nil, &exit{exitInput, err}
 	}

@@ -63,7 +63,7 @@ func (a *app) stats(f *statsFlags, files []string) error {
 	if err != nil {
 		return err
 	}
-	in, name, err := a.openStream(f.log)
+	in, name, err := a.openStream(f.log, files)
 	if err != nil {
 		return &exit{exitInput, err}
 	}

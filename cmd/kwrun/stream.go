@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,7 +54,7 @@ func (f *streamFlags) options() (lines.Options, error) {
 
 // stream answers many games, one a line or event by event.
 func (a *app) stream(f *evalFlags, files []string) error {
-	for flag, used := range map[string]bool{"--at": f.at != "", "--then": len(f.then) > 0, "--timeline": f.timeline, "--format": f.format != "text", "--strict": f.strict, "--fail-if-inactive": f.inactive} {
+	for flag, used := range map[string]bool{"--at": f.at != "", "--then": len(f.then) > 0, "--timeline": f.timeline, "--format": !slices.Contains([]string{"text", "json", "ndjson"}, f.format), "--strict": f.strict, "--fail-if-inactive": f.inactive} {
 		if used {
 			return fmt.Errorf("%s is about one log, and says nothing of a stream", flag)
 		}
@@ -69,7 +71,7 @@ func (a *app) stream(f *evalFlags, files []string) error {
 	if f.why {
 		asker.Reasons = func(v *interp.Verdict, g *interp.Game) any { return newRow(v, g) }
 	}
-	in, name, err := a.openStream(f.log)
+	in, name, err := a.openStream(f.log, files)
 	if err != nil {
 		return &exit{exitInput, err}
 	}
@@ -129,10 +131,12 @@ func someOf(list []string, n int) string {
 	return strings.Join(list, ", ")
 }
 
-// openStream opens the games: standard input where no file is named.
-func (a *app) openStream(name string) (io.ReadCloser, string, error) {
-	if name == "" {
-		name = "-"
+// openStream opens the games: standard input where no file is named, unless the
+// cards come from there.
+func (a *app) openStream(name string, cards []string) (io.ReadCloser, string, error) {
+	name = cmp.Or(name, "-")
+	if name == "-" && slices.Contains(cards, "-") {
+		return nil, "", errors.New("the cards and the games cannot both come from standard input")
 	}
 	return a.open(name)
 }
@@ -147,7 +151,7 @@ func (a *app) answerAll(in io.Reader, out io.Writer, o lines.Options, worker fun
 	err := lines.Run(ctx, in, out, o, worker)
 	progress.done()
 	if err == nil && ctx.Err() != nil {
-		err = errors.New("interrupted; all lines that were written are whole")
+		return &exit{exitInterrupted, errors.New("interrupted; the lines that were written are whole")}
 	}
 	if err != nil {
 		return &exit{exitInput, err}
