@@ -138,6 +138,9 @@ func (a *app) openStream(name string, cards []string) (io.ReadCloser, string, er
 	if name == "-" && slices.Contains(cards, "-") {
 		return nil, "", errors.New("the cards and the games cannot both come from standard input")
 	}
+	if file, ok := a.in.(*os.File); ok && name == "-" {
+		return file, "standard input", nil // it may have a size
+	}
 	return a.open(name)
 }
 

@@ -12,7 +12,6 @@ import (
 // else, and finds the faults.
 type Shape struct {
 	Verb      string
-	ByPlayer  bool     // a player does it; else nobody is said to
 	Needs     bool     // it makes no sense without an object
 	Ability   string   // what its object is where nothing else says so: an ability, of an object
 	Amount    []string // the units of how much it is about, the usual one first; nil: it takes none
@@ -32,8 +31,9 @@ type ShapeRole struct {
 	Thing bool              // an object can stand there
 }
 
-// Shape returns the plain shape of an event, nil where there is none. It says
-// nothing of turns, stretches of play and positions.
+// Shape returns the plain shape of an event that a player does, or that nobody is
+// said to do; nil where there is none. It says nothing of turns, stretches of play and
+// positions.
 func (r *Reader) Shape(event string, byPlayer bool) *Shape {
 	verb := r.lexicon.verbs[event]
 	if verb == nil {
@@ -43,7 +43,7 @@ func (r *Reader) Shape(event string, byPlayer bool) *Shape {
 	if byPlayer && !p.ByPlayer() {
 		return nil
 	}
-	s := &Shape{Verb: verb.Name, ByPlayer: byPlayer, Needs: needsObject(p), Ability: r.lexicon.abilityKind(p), WithThing: p.Thing() == object,
+	s := &Shape{Verb: verb.Name, Needs: needsObject(p), Ability: r.lexicon.abilityKind(p), WithThing: p.Thing() == object,
 		Begins: r.names.begins[verb.Name], Ends: r.names.ends[verb.Name]}
 	if verb.amount != nil {
 		s.Amount = verb.amount.Units

@@ -26,14 +26,14 @@ type Count struct {
 // Plays returns how many plays were counted.
 func (c Count) Plays() int { return c.Active + c.Inactive + c.Unknown }
 
-func (c *Count) add(s interp.State, n int) {
+func (c *Count) add(s interp.State) {
 	switch s {
 	case interp.StateActive:
-		c.Active += n
+		c.Active++
 	case interp.StateInactive:
-		c.Inactive += n
+		c.Inactive++
 	default:
-		c.Unknown += n
+		c.Unknown++
 	}
 }
 
@@ -85,7 +85,7 @@ func (w *worker) take() {
 	w.count.mu.Lock()
 	defer w.count.mu.Unlock()
 	for _, h := range w.hits {
-		w.count.cells[h.card][h.ability].add(h.state, 1)
+		w.count.cells[h.card][h.ability].add(h.state)
 	}
 	w.hits = w.hits[:0]
 }
