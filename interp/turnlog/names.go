@@ -161,6 +161,7 @@ func (n *names) nearest(name string) string {
 			close = append(close, listed)
 		}
 	}
+	slices.Sort(close) // of two that are as near, always the same
 	near := grammar.Nearest(name, close)
 	if near == "" || levenshtein.ComputeDistance(near, n.fold(name)) > 1+len(name)/10 {
 		return ""

@@ -376,3 +376,21 @@ func TestWorkersShareAnAsker(t *testing.T) {
 	}
 	require.Equal(t, whole, parts)
 }
+
+// Whatever a line is, the fast way says of it what the log says, or gives up.
+func FuzzGame(f *testing.F) {
+	asker := askerOf(f, games.Cards)
+	w, reference := asker.worker("games"), asker.worker("games")
+	reference.followed = nil
+	made := madeGames(5, 12)
+	s := newSpoiler(rand.New(rand.NewPCG(3, 11)), asker.pack.Vocabulary, made)
+	for range 40 {
+		f.Add(s.line(s.spoil(eventsOf(pick(s, made)))))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		l := lines.Line{N: 1, Text: line, Wanted: true}
+		if !bytes.Contains(line, []byte{'\n'}) && w.Alone(l) {
+			require.Equal(t, string(reference.logged(nil, l)), string(w.whole(nil, l)))
+		}
+	})
+}
