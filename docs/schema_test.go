@@ -49,6 +49,40 @@ func TestSchema(t *testing.T) {
 	}
 }
 
+// streams are commands that answer stream.jsonl and have to fit its schema.
+var streams = []string{
+	"kwrun eval --stream --log stream.jsonl every.cards 2> faults.txt; test $? = 3",
+	"kwrun eval --stream --why --log stream.jsonl every.cards 2> faults.txt; test $? = 3",
+	"kwrun eval --stream --you Ben --log stream.jsonl cards/legion.cards 2> faults.txt; test $? = 3",
+}
+
+// everyLine has a line of a stream of each sort.
+const everyLine = `{"id":"g1","start":true,"players":["Ann","Ben"],"events":[{"event":"turn","turn":1,"player":"Ann"},{"event":"finalize","player":"Ann","object":"c1","card":"Hill Rider"}]}
+
+{"events":[{"event":"turn","turn":1,"player":"Ann"},{"event":"finalise","player":"Ann"},{"event":"draw","player":"Ann","object":3}]}
+{"events":
+{"kwlog":1,"players":["Ann","Ben"]}
+{"event":"turn","turn":1,"player":"Ann"}
+{"event":"finalize","player":"Ann","object":"c1","card":"Old Well"}
+{"event":"draw","player":"Zed","object":"c2"}
+{"event":"draw","player":"Ann","object":"c2"}
+`
+
+func TestStreamSchema(t *testing.T) {
+	schema, err := jsonschema.NewCompiler().Compile("stream.schema.json")
+	require.NoError(t, err)
+	dir := workspace(t)
+	write(t, dir, "every.cards", everyKind)
+	write(t, dir, "stream.jsonl", everyLine)
+	for _, command := range streams {
+		answers := shell(t, dir, command)
+		require.Equal(t, strings.Count(everyLine, "\n"), strings.Count(answers, "\n"), "%s: a line for each line", command)
+		for line := range strings.Lines(answers) {
+			fits(t, schema, command, line)
+		}
+	}
+}
+
 func fits(t *testing.T, schema *jsonschema.Schema, command, text string) {
 	t.Helper()
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))

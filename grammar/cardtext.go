@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -86,6 +87,14 @@ type KeywordUse struct {
 	Param *int
 	Gate  bool // it is joined to the clause's text
 	Cost  Span // the cost that belongs to it: [Equip] cost
+}
+
+// String returns the keyword with its number, if it has one: Assault 2.
+func (u *KeywordUse) String() string {
+	if u.Param != nil {
+		return fmt.Sprintf("%s %d", u.Name, *u.Param)
+	}
+	return u.Name
 }
 
 // Guard is a condition, trigger or quantity of a clause in words.

@@ -287,6 +287,11 @@ func (b *twice) differsOf(objects []string) string {
 					return fmt.Sprintf("quick lines say %v, the decision %v: %s, of %v", fast, slow, b.texts[i], bearer)
 				}
 			}
+			if (i+len(b.events))%8 > 0 {
+				// a verdict with reasons takes its time
+			} else if why := b.judgedOtherwise(a, bearer); why != "" {
+				return fmt.Sprintf("%s: %s, of %v", why, b.texts[i], bearer)
+			}
 			if got := b.followed.Truth(a, bearer); !isNumber && got != want {
 				return fmt.Sprintf("the reference says %d, a game that follows %d: %s, of %v", want, got, b.texts[i], bearer)
 			}
@@ -298,6 +303,20 @@ func (b *twice) differsOf(objects []string) string {
 // question is what a bearer asks, in numbers.
 func (b *twice) question(i int, bearer interp.Bearer) interp.Question {
 	return interp.Question{Ability: interp.AbilityID(i), Player: b.tracker.Player(bearer.Player), Object: b.tracker.Object(bearer.Object)}
+}
+
+// judgedOtherwise compares what a position judges with the verdict that has reasons.
+func (b *twice) judgedOtherwise(a *interp.Ability, bearer interp.Bearer) string {
+	got := b.followed.Judge(a, bearer)
+	want := interp.Judgment{}
+	v := b.game.Eval(a, bearer)
+	if want.State = v.State; v.Value != nil {
+		want.Value, want.HasValue = *v.Value, true
+	}
+	if got != want {
+		return fmt.Sprintf("the verdict is %v, the position judges %v", want, got)
+	}
+	return ""
 }
 
 // heads are how random logs begin.

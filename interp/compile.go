@@ -29,10 +29,11 @@ func (c *compiler) fail(why string) {
 
 // node is a condition whose leaves are those of the program.
 type node struct {
-	is   nodeKind
-	not  bool // of a leaf
-	leaf *leaf
-	of   []*node
+	is    nodeKind
+	not   bool // of a leaf
+	leaf  *leaf
+	shows shown // of a leaf
+	of    []*node
 }
 
 type nodeKind uint8
@@ -47,7 +48,7 @@ func (n *node) negated(not bool) *node {
 	if !not {
 		return n
 	}
-	flip := &node{is: n.is, leaf: n.leaf, not: !n.not}
+	flip := &node{is: n.is, leaf: n.leaf, not: !n.not, shows: n.shows}
 	if n.is == isLeaf {
 		return flip
 	}
@@ -224,6 +225,7 @@ func (c *compiler) history(h *grammar.Happened) *node {
 		}
 	}
 	one := l.oneOf != noSide || h.Subject != nil && isPlayer(h.Subject) && sideOf(h.Subject) == yourSide
+	shows := noNumber
 	for _, objects := range lists {
 		asked, kind := h.Times, countEvents
 		if p := countedPhrase(h, objects); p != nil {
@@ -244,9 +246,15 @@ func (c *compiler) history(h *grammar.Happened) *node {
 		r := c.reading(h, objects, kind, one)
 		r.lo, r.hi = c.bounds(asked)
 		l.counts = append(l.counts, r)
+		if asked != nil {
+			shows = itsNumber
+		}
+	}
+	if shows != noNumber && len(lists) > 1 {
+		shows = unclearNumber
 	}
 	c.quick(l)
-	return (&node{leaf: c.g.leaf(l)}).negated(h.Not && l.oneOf == noSide)
+	return (&node{leaf: c.g.leaf(l), shows: shows}).negated(h.Not && l.oneOf == noSide)
 }
 
 // quick marks a sentence about one number of the player who asks.
@@ -494,7 +502,11 @@ func (c *compiler) atHandOf(h *grammar.Happened) *node {
 		c.nth(l, h, nth)
 	}
 	l.topics |= topicsOf(pt.needs)
-	return (&node{leaf: c.g.leaf(l)}).negated(h.Not)
+	n := &node{leaf: c.g.leaf(l)}
+	if l.atOnce {
+		n.shows = unclearNumber
+	}
+	return n.negated(h.Not)
 }
 
 // nth adds which of its kind this turn the event at hand has to be.
@@ -523,7 +535,7 @@ func (c *compiler) quantity(q *grammar.Quantity) *node {
 	}
 	if h == nil {
 		n := c.census(&census{phrase: c.phrase(q.What), there: c.there(q.What)})
-		return &node{leaf: c.g.leaf(&leaf{op: opCensus, any: true, census: n, text: q.String(), lo: 1, hi: unbounded})}
+		return &node{leaf: c.g.leaf(&leaf{op: opCensus, any: true, census: n, text: q.String(), lo: 1, hi: unbounded}), shows: itsNumber}
 	}
 	past := *h
 	past.Now, past.Not = false, false
@@ -531,5 +543,5 @@ func (c *compiler) quantity(q *grammar.Quantity) *node {
 	if q.Happened != nil && q.Sum {
 		l.counts = append(l.counts, c.reading(&past, past.Objects, sumAmounts, false))
 	}
-	return &node{leaf: c.g.leaf(l)}
+	return &node{leaf: c.g.leaf(l), shows: itsNumber}
 }

@@ -39,6 +39,9 @@ func (c *compiler) isSo(is *grammar.Is) *node {
 		parts = append(parts, c.stateOf(is.Subject, w))
 	}
 	if is.With != nil {
+		if is.With.Count != nil {
+			parts[0].unclear()
+		}
 		if is.With.Who == grammar.ThisCard {
 			c.fail("it asks for this card beside another")
 		}
@@ -103,7 +106,11 @@ func (c *compiler) each(p *grammar.Phrase, of grammar.Condition, ask func() *nod
 		l.lo, l.hi = c.bounds(p.Count)
 	}
 	l.census = c.census(n)
-	return (&node{leaf: c.g.leaf(l)}).negated(p.All)
+	so := &node{leaf: c.g.leaf(l)}
+	if p.Count != nil {
+		so.shows = itsNumber
+	}
+	return so.negated(p.All)
 }
 
 // there reports whether a thing has to be in play for a phrase to mean it.
@@ -128,18 +135,20 @@ func (c *compiler) has(h *grammar.Has) *node {
 	switch {
 	case h.Total:
 		l := &leaf{op: opTotal, phrase: c.phrase(h.Subject), there: c.there(h.Subject), number: c.g.number(h.Number.Number), lo: lo, hi: hi, text: said(h)}
-		return (&node{leaf: c.g.leaf(l)}).negated(h.Not)
+		return (&node{leaf: c.g.leaf(l), shows: unclearNumber}).negated(h.Not)
 	case h.Number.Tally != nil:
 		l := &leaf{op: opTally, tally: c.g.tally(h.Number.Tally), side: haverSide(h.Subject), not: h.Not, lo: lo, hi: hi, text: grammar.Print(h)}
-		return &node{leaf: c.g.leaf(l)}
+		return &node{leaf: c.g.leaf(l), shows: itsNumber}
 	}
-	return c.each(h.Subject, h, func() *node {
+	n := c.each(h.Subject, h, func() *node {
 		v := &view{game: c.g.blank, number: c.number}
 		n := c.numeral(h.Count)
 		key := fmt.Sprint("has ", h.Count.String(), " ", h.Number.Text, n)
 		of := func(t *Thing) Truth { return v.hasNumber(h, t, n).truth }
 		return c.fixedThing(h, c.g.predicate(key, of)).negated(h.Not)
 	})
+	n.unclear() // it is that of a thing
+	return n
 }
 
 func (c *compiler) fixedThing(of grammar.Condition, predicate int) *node {
@@ -188,7 +197,7 @@ func (c *compiler) controls(subject, what *grammar.Phrase, of grammar.Condition)
 	}
 	l := &leaf{op: opCensus, census: c.census(n), text: said(of)}
 	l.lo, l.hi = c.bounds(what.Count)
-	return &node{leaf: c.g.leaf(l)}
+	return &node{leaf: c.g.leaf(l), shows: itsNumber}
 }
 
 // carries compiles: this card has [Legion].
@@ -260,7 +269,7 @@ func (c *compiler) within(w *grammar.Within) *node {
 		return constant(Unknown, grammar.Print(w))
 	}
 	l := &leaf{op: opWithin, tally: c.g.tally(w.Number.Tally), goal: c.g.tally(w.Of.Tally), side: haverSide(w.Whose), hi: w.Count.N, text: grammar.Print(w)}
-	return &node{leaf: c.g.leaf(l)}
+	return &node{leaf: c.g.leaf(l), shows: itsNumber}
 }
 
 // becomes compiles: a unit becomes empowered.

@@ -255,7 +255,7 @@ func (t *Test) check(c *checker, l *grammar.ExampleLine) {
 // title names the ability as a person does.
 func (a *Ability) title() string {
 	if a.Use != nil {
-		return a.name()
+		return a.Use.String()
 	}
 	return a.Condition()
 }

@@ -37,7 +37,7 @@ func (v *Verdict) head() string {
 		text = a.Card.Name + ", "
 	}
 	if a.Use != nil {
-		text += a.name()
+		text += a.Use.String()
 	} else {
 		text += a.Condition()
 	}

@@ -300,6 +300,18 @@ func (g *Game) introduce(ref *turnlog.Ref) {
 		g.named[key] = append(g.named[key], o)
 		g.fromList(t)
 	}
+	t.said(ref)
+	if ref.Owner != "" {
+		g.player(ref.Owner)
+		t.Owner = ref.Owner
+		if t.Controller == "" {
+			t.Controller = ref.Owner
+		}
+	}
+}
+
+// said takes down what a mention says that the object is.
+func (t *Thing) said(ref *turnlog.Ref) {
 	if len(ref.Is) > 0 {
 		t.Is = ref.Is
 	}
@@ -310,13 +322,6 @@ func (g *Game) introduce(ref *turnlog.Ref) {
 		t.Cost = ref.Cost
 	}
 	t.number(ref.Numbers)
-	if ref.Owner != "" {
-		g.player(ref.Owner)
-		t.Owner = ref.Owner
-		if t.Controller == "" {
-			t.Controller = ref.Owner
-		}
-	}
 }
 
 // number takes down numbers of its own: the last that were said.

@@ -56,6 +56,9 @@ type Pack struct {
 	names    *names                        // its words as numbers
 }
 
+// Plays reports whether an event plays its object: what is paid for it is spent.
+func (p *Pack) Plays(event string) bool { return p.played[event] }
+
 // Keyword is a definition as the interpreter uses it.
 type Keyword struct {
 	*grammar.Keyword

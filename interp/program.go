@@ -47,6 +47,7 @@ type AbilityID int32
 // compiled is an ability: a decision, or a number that is a sum.
 type compiled struct {
 	ability *Ability
+	node    *node
 	code    []branch
 	value   *leaf // whose number is the answer; nil where none is
 	sum     []term
@@ -162,7 +163,7 @@ func (g *Program) add(a *Ability) {
 		n, scan := g.compile(a)
 		one.scan = scan
 		if scan == "" {
-			one.code, one.value = decision(n), valueOf(n)
+			one.node, one.code, one.value = n, decision(n), valueOf(n)
 			one.dependence = dependenceOf(one.code)
 		}
 	}

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"fmt"
-
 	"kwrun/grammar"
 )
 
@@ -116,7 +114,7 @@ func (v *view) sum(a *Ability) (outcome, []Term) {
 			case True:
 				n := own.plus(plus) * own.times(active)
 				*o.value += n
-				terms = append(terms, Term{n, own.name(), own.rule()})
+				terms = append(terms, Term{n, own.Use.String(), own.rule()})
 				o.because = append(o.because, active.because...)
 				once[own.Keyword] = own.Keyword.Instances == "redundant"
 			}
@@ -155,13 +153,6 @@ func (a *Ability) numeral(n grammar.Numeral) int {
 		return *a.Keyword.Default
 	}
 	return 1
-}
-
-func (a *Ability) name() string {
-	if a.Use.Param != nil {
-		return fmt.Sprintf("%s %d", a.Use.Name, *a.Use.Param)
-	}
-	return a.Use.Name
 }
 
 func (a *Ability) rule() string {

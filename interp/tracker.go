@@ -201,16 +201,7 @@ func (t *Tracker) learn(id ObjectID, ref *turnlog.Ref) {
 			}
 		}
 	}
-	if len(ref.Is) > 0 {
-		thing.Is = ref.Is
-	}
-	if len(ref.Tags) > 0 {
-		thing.Tags = ref.Tags
-	}
-	if len(ref.Cost) > 0 {
-		thing.Cost = ref.Cost
-	}
-	thing.number(ref.Numbers)
+	thing.said(ref)
 	before := p.items[id]
 	p.become(id, p.prog.profile(thing))
 	if ref.Owner != "" {

@@ -193,6 +193,9 @@ func (a *Ability) trigger() bool {
 	return o != nil && o.Kind == grammar.When
 }
 
+// Triggers reports whether the ability asks for an event at hand.
+func (a *Ability) Triggers() bool { return a.trigger() }
+
 // judged reports whether there is anything to ask: a condition, and no cost
 // that a player chooses to pay or a rule about decks.
 func (a *Ability) judged() bool { return a.Condition() != "" }

@@ -58,7 +58,7 @@ func (a *app) command() *cobra.Command {
 	root.PersistentFlags().StringVar(&a.color, "color", "auto", "auto, always or never")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error { return a.setColor() }
 	root.SetVersionTemplate("kwrun {{.Version}}\n")
-	root.AddCommand(a.evalCommand(), a.checkCommand(), a.fmtCommand(), a.explainCommand(), a.whereCommand(), a.logCommand(), a.coverCommand(), a.testCommand(), a.conformanceCommand(), a.witnessCommand(), a.diffCommand(), a.docCommand())
+	root.AddCommand(a.evalCommand(), a.checkCommand(), a.fmtCommand(), a.explainCommand(), a.whereCommand(), a.logCommand(), a.coverCommand(), a.testCommand(), a.conformanceCommand(), a.witnessCommand(), a.diffCommand(), a.docCommand(), a.statsCommand())
 	return root
 }
 

@@ -21,6 +21,8 @@ type diffFlags struct {
 	failOnChange bool
 	cards        []string
 	log          string
+	stream       string
+	many         streamFlags
 	from         cardFlags
 }
 
@@ -42,7 +44,9 @@ the same in all games that were looked at: how far they were is said.`,
 	c.Flags().BoolVar(&f.failOnChange, "fail-on-change", false, "end with status 1 when there is a difference")
 	c.Flags().StringArrayVar(&f.cards, "cards", nil, "a card list `FILE`: which of its cards the change concerns; can be given several times")
 	c.Flags().StringVar(&f.log, "log", "", "the turn log `FILE` at whose end the cards are asked in both versions")
+	c.Flags().StringVar(&f.stream, "stream", "", "a `FILE` of games, one a line, at whose ends the cards are asked; - is standard input")
 	f.from.add(c)
+	f.many.add(c)
 	complete(c, "format", "text", "md", "json")
 	return c
 }
@@ -53,6 +57,9 @@ func (a *app) diff(f *diffFlags, args []string) error {
 	}
 	if !slices.Contains([]string{"text", "md", "json"}, f.format) {
 		return fmt.Errorf("--format is text, md or json, not `%s`", f.format)
+	}
+	if f.stream != "" && (f.log != "" || len(f.cards) == 0) {
+		return fmt.Errorf("--stream needs --cards, and no --log")
 	}
 	before, after, names, err := a.sides(args)
 	if err != nil {
@@ -81,10 +88,15 @@ func (a *app) diff(f *diffFlags, args []string) error {
 	} else {
 		r.write(a.out, f.format == "md")
 	}
-	if err == nil && f.failOnChange && (len(r.Keywords) > 0 || r.Cards.flipped()) {
-		err = &exit{status: exitFindings}
+	switch {
+	case err != nil:
+		return err
+	case r.Cards != nil && r.Cards.Flips != nil && r.Cards.Flips.Bad > 0:
+		return &exit{status: exitInput}
+	case f.failOnChange && (len(r.Keywords) > 0 || r.Cards.flipped()):
+		return &exit{status: exitFindings}
 	}
-	return err
+	return nil
 }
 
 // sides returns the two packs to compare, and the keywords that are asked for.

@@ -1,12 +1,17 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"kwrun/cards"
+	"kwrun/cmd/kwrun/lines"
+	"kwrun/cmd/kwrun/stream"
 	"kwrun/interp"
 )
 
@@ -26,15 +31,31 @@ type concern struct {
 
 // flips are the answers of cards that are not the same in both versions.
 type flips struct {
-	Asked int    `json:"asked"` // how many answers there are
-	Rows  []flip `json:"rows"`
+	Asked   int           `json:"asked"`           // how many answers there are
+	Games   int           `json:"games,omitempty"` // of a stream
+	Bad     int           `json:"bad,omitempty"`   // lines of it that do not read
+	Flipped int           `json:"flipped"`
+	Rows    []stream.Flip `json:"rows"` // of a stream, the first of them
+
+	faults io.Writer // of a stream
 }
 
-type flip struct {
-	Card    string `json:"card"`
-	Keyword string `json:"keyword,omitempty"`
-	Before  string `json:"before"` // "" where the version has no such answer
-	After   string `json:"after"`
+// Write takes what is written for a stream: a line for each flip.
+func (f *flips) Write(text []byte) (int, error) {
+	for line := range bytes.Lines(text) {
+		var row stream.Flip
+		if err := json.Unmarshal(line, &row); err != nil {
+			return 0, err
+		}
+		if row.Before == row.After { // a line that does not read
+			fmt.Fprintf(f.faults, "%s", line)
+			continue
+		}
+		if f.Flipped++; f.Flipped <= shownCards {
+			f.Rows = append(f.Rows, row)
+		}
+	}
+	return len(text), nil
 }
 
 // onCards says which cards of the lists what was found concerns, and with a log
@@ -45,8 +66,11 @@ func (a *app) onCards(f *diffFlags, r *diffReport, before, after *interp.Pack) (
 		return nil, &exit{exitInput, cmp.Or(err, faults.AsError())}
 	}
 	d := &cardsDiff{Cards: len(list), Concerned: concerned(r, before, after, list)}
-	if f.log != "" {
+	switch {
+	case f.log != "":
 		d.Flips, err = a.flips(f.log, before, after, list)
+	case f.stream != "":
+		d.Flips, err = a.flipsInGames(f, &stream.Comparer{Before: stream.New(before, list), After: stream.New(after, list)})
 	}
 	return d, err
 }
@@ -90,38 +114,37 @@ func inWords(c *interp.Card) []string {
 
 // flips asks all cards in both versions, at the end of the log.
 func (a *app) flips(log string, before, after *interp.Pack, list []cards.Card) (*flips, error) {
-	var answers [2]map[flip]string
-	var order []flip
+	var rows [2][]stream.Row
 	for i, pack := range []*interp.Pack{before, after} {
-		answers[i] = map[flip]string{}
 		r, err := a.report(pack, list, &evalFlags{log: log})
 		if err != nil {
 			return nil, err
 		}
-		seen := map[flip]int{}
 		for _, row := range r.Rows {
-			key := flip{Card: row.Card}
-			if row.Keyword != nil {
-				key.Keyword = *row.Keyword
-			}
-			if row.Object != nil {
-				key.Before = *row.Object // of several in the log, which
-			}
-			seen[key]++
-			key.After = fmt.Sprint(seen[key])
-			if _, there := answers[0][key]; !there || i == 0 {
-				order = append(order, key)
-			}
-			answers[i][key] = row.Verdict
+			rows[i] = append(rows[i], stream.Row{Card: row.Card, Object: row.Object, Keyword: row.Keyword, Verdict: row.Verdict})
 		}
 	}
-	out := &flips{Asked: len(order), Rows: []flip{}}
-	for _, key := range order {
-		if was, is := answers[0][key], answers[1][key]; was != is {
-			out.Rows = append(out.Rows, flip{key.Card, key.Keyword, was, is})
-		}
+	found, asked := stream.Flips(rows[0], rows[1])
+	return &flips{Asked: asked, Flipped: len(found), Rows: append([]stream.Flip{}, found...)}, nil
+}
+
+// flipsInGames asks all cards in both versions at the end of each game of a stream.
+func (a *app) flipsInGames(f *diffFlags, c *stream.Comparer) (*flips, error) {
+	o, err := f.many.options()
+	if err != nil {
+		return nil, err
 	}
-	return out, nil
+	in, name, err := a.openStream(f.stream, f.cards)
+	if err != nil {
+		return nil, &exit{exitInput, err}
+	}
+	defer in.Close()
+	found := &flips{Rows: []stream.Flip{}, faults: a.err}
+	if err := a.answerAll(in, found, o, func() lines.Worker { return c.Worker(name) }); err != nil {
+		return nil, err
+	}
+	found.Asked, found.Games, found.Bad = c.Asked()
+	return found, nil
 }
 
 // shownCards is how many cards are named; the rest are counted.
@@ -142,14 +165,25 @@ func (d *cardsDiff) lines() []string {
 	if len(d.Concerned) == 0 {
 		lines = append(lines, fmt.Sprintf("no card of %d is concerned", d.Cards))
 	}
-	answers := "no answers compared: `--log` says at the end of which game the cards are asked"
-	if d.Flips != nil {
-		answers = fmt.Sprintf("%d of %s of cards not the same", len(d.Flips.Rows), plural(d.Flips.Asked, "answer"))
+	if d.Flips == nil {
+		return append(lines, "no answers compared: `--log` says at the end of which game the cards are asked")
 	}
-	return append(lines, answers)
+	return append(lines, d.Flips.sum()...)
 }
 
-func (d *cardsDiff) flipped() bool { return d != nil && d.Flips != nil && len(d.Flips.Rows) > 0 }
+func (d *cardsDiff) flipped() bool { return d != nil && d.Flips != nil && d.Flips.Flipped > 0 }
+
+// sum says how many answers are not the same.
+func (f *flips) sum() []string {
+	sum := fmt.Sprintf("%d of %s of cards not the same", f.Flipped, plural(f.Asked, "answer"))
+	if f.Games > 0 {
+		sum = fmt.Sprintf("%d of %s of cards in %s not the same", f.Flipped, plural(f.Asked, "answer"), plural(f.Games, "game"))
+	}
+	if f.Bad > 0 {
+		return []string{sum, plural(f.Bad, "line") + " of the stream did not read"}
+	}
+	return []string{sum}
+}
 
 func (f *flips) lines() []string {
 	var out []string
@@ -157,9 +191,13 @@ func (f *flips) lines() []string {
 		return nil
 	}
 	for _, x := range f.Rows[:min(len(f.Rows), shownCards)] {
-		out = append(out, strings.TrimSpace(x.Card+" "+x.Keyword)+": "+cmp.Or(x.Before, "no answer")+" -> "+cmp.Or(x.After, "no answer"))
+		where := ""
+		if x.Line > 0 {
+			where = strings.TrimSpace(fmt.Sprintf("line %d %s", x.Line, x.Game)) + ": "
+		}
+		out = append(out, where+strings.TrimSpace(x.Card+" "+x.Keyword)+": "+cmp.Or(x.Before, "no answer")+" -> "+cmp.Or(x.After, "no answer"))
 	}
-	if more := len(f.Rows) - len(out); more > 0 {
+	if more := f.Flipped - len(out); more > 0 {
 		out = append(out, fmt.Sprintf("… and %d more", more))
 	}
 	return out

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kwrun/cards"
+	"kwrun/cmd/kwrun/stream"
 	"kwrun/grammar"
 	"kwrun/interp"
 	"kwrun/interp/turnlog"
@@ -27,6 +28,10 @@ type evalFlags struct {
 	cards    cardFlags
 	inactive bool // --fail-if-inactive
 	strict   bool
+	stream   bool
+	many     streamFlags
+	resume   string
+	why      bool
 }
 
 func (a *app) evalCommand() *cobra.Command {
@@ -50,6 +55,10 @@ func (a *app) evalCommand() *cobra.Command {
 	f.cards.add(c)
 	flags.BoolVar(&f.inactive, "fail-if-inactive", false, "end with status 1 when a verdict is inactive")
 	flags.BoolVar(&f.strict, "strict", false, "end with status 1 when text was not read or a definition has a warning")
+	flags.BoolVar(&f.stream, "stream", false, "answer many games, one a line, or the events of games one after the other; an answer a line, in order")
+	flags.StringVar(&f.resume, "resume", "", "with a stream: write to the output `FILE`, after what an interrupted run has written there")
+	flags.BoolVar(&f.why, "why", false, "with a stream: add the reasons, which is slower")
+	f.many.add(c)
 	complete(c, "format", "text", "json", "ndjson", "csv", "md")
 	return c
 }
@@ -63,6 +72,9 @@ func complete(c *cobra.Command, flag string, values ...string) {
 func (a *app) eval(f *evalFlags, files []string) error {
 	if f.json {
 		f.format = "json"
+	}
+	if f.stream {
+		return a.stream(f, files)
 	}
 	if writers[f.format] == nil {
 		return fmt.Errorf("--format is text, json, ndjson, csv or md, not `%s`", f.format)
@@ -203,30 +215,9 @@ func (s *session) apply(e *turnlog.Event, each func(*turnlog.Event)) {
 	}
 }
 
-// you returns the player asked about. Where the log does not say who plays, a
-// player it does not name has done nothing.
+// you returns the player asked about.
 func (s *session) you(name string) (string, error) {
-	players := s.game.Players()
-	if name == "" {
-		if turn := s.game.Turn(); turn.Player != "" {
-			return turn.Player, nil
-		}
-		if len(players) > 0 {
-			return players[0], nil
-		}
-		return "you", nil
-	}
-	for _, p := range players {
-		if strings.EqualFold(p, name) {
-			return p, nil
-		}
-	}
-	if s.declared || grammar.Nearest(name, players) != "" {
-		e := &grammar.Error{File: "--you", Code: turnlog.CodePlayer, Message: "`" + name + "` is not a player of this game",
-			Hints: []string{"the players are " + strings.Join(players, ", ")}}
-		return "", e.Near(name, players)
-	}
-	return name, nil
+	return stream.PlayerOf(s.game, s.declared, name)
 }
 
 // report reads the log, if there is one, and asks every ability.

@@ -16,12 +16,13 @@ import (
 
 // Exit statuses (DESIGN 8).
 const (
-	exitDone       = 0
-	exitFindings   = 1
-	exitDefinition = 2
-	exitInput      = 3
-	exitUsage      = 64
-	exitFault      = 70
+	exitDone        = 0
+	exitFindings    = 1
+	exitDefinition  = 2
+	exitInput       = 3
+	exitUsage       = 64
+	exitFault       = 70
+	exitInterrupted = 130 // as of what a shell says of a program that Ctrl-C ended
 )
 
 // exit is an error that has been shown, with the status to end with.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"kwrun/grammar"
 	"kwrun/interp"
 )
 
@@ -85,7 +84,7 @@ func newRow(v *interp.Verdict, g *interp.Game) *row {
 		r.Object = &v.Bearer.Object
 	}
 	if a.Use != nil {
-		name := keywordText(a.Use)
+		name := a.Use.String()
 		r.Keyword = &name
 	}
 	r.Text = string(v.Chain)
@@ -149,13 +148,6 @@ func newReason(e *interp.Event, rule string, g *interp.Game) reason {
 	return reason{Line: e.Line, Text: text, Rule: rule, name: name, what: what}
 }
 
-func keywordText(use *grammar.KeywordUse) string {
-	if use.Param != nil {
-		return fmt.Sprintf("%s %d", use.Name, *use.Param)
-	}
-	return use.Name
-}
-
 // unread takes down what was not understood of a card.
 func (r *report) unread(c *interp.Card) {
 	r.Cards++
@@ -176,7 +168,7 @@ func (r *report) readRows(s *session) {
 			row := &row{Card: c.Name, Condition: a.Condition(), Kind: string(a.Clause.Kind), Verdict: "read",
 				Because: []reason{}, Near: []near{}, Missing: []string{}, Readings: []reading{}}
 			if a.Use != nil {
-				name := keywordText(a.Use)
+				name := a.Use.String()
 				row.Keyword = &name
 			}
 			r.Rows = append(r.Rows, row)

@@ -184,7 +184,7 @@ func (r *testReport) survive(survivors []*interp.Mutant, all int) {
 		if s.Searched = searched; found != nil {
 			v := found.Verdicts[0]
 			if v.Ability.Use.Param != nil {
-				s.Example = append(s.Example, fmt.Sprintf("bearer: a %s with [%s]", v.Ability.Card.Type, keywordText(v.Ability.Use)))
+				s.Example = append(s.Example, fmt.Sprintf("bearer: a %s with [%s]", v.Ability.Card.Type, v.Ability.Use.String()))
 			}
 			s.Example = append(append(s.Example, found.ExampleLines()...), expectation(v, len(v.Ability.Keyword.Parts) > 1))
 		}

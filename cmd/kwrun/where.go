@@ -83,7 +83,7 @@ func question(pack *interp.Pack, what string) func(*interp.Ability) bool {
 	name := strings.Trim(what, "[]")
 	if pack.Keyword(strings.TrimRight(name, " 0123456789")) != nil {
 		return func(a *interp.Ability) bool {
-			return a.Use != nil && (strings.EqualFold(a.Use.Name, name) || strings.EqualFold(keywordText(a.Use), name))
+			return a.Use != nil && (strings.EqualFold(a.Use.Name, name) || strings.EqualFold(a.Use.String(), name))
 		}
 	}
 	phrase := strings.ToLower(what)
@@ -102,7 +102,7 @@ func newFound(a *interp.Ability) found {
 		f.IDs = []string{c.ID}
 	}
 	if a.Use != nil {
-		f.Keyword = keywordText(a.Use)
+		f.Keyword = a.Use.String()
 	}
 	f.Text = strings.Join(strings.Fields(c.Text.Text[a.Clause.At.Start:a.Clause.At.End]), " ")
 	return f

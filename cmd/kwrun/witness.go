@@ -163,7 +163,7 @@ func writeWitnessExamples(w io.Writer, k *interp.Keyword, x *interp.Witnesses, s
 		v := f.Verdicts[0]
 		fmt.Fprintf(w, "  example \"%s\"\n", strings.ReplaceAll(verdictText(f, v), `"`, ""))
 		if x.Ability.Use.Param != nil {
-			fmt.Fprintf(w, "    bearer: a %s with [%s]\n", x.Ability.Card.Type, keywordText(x.Ability.Use))
+			fmt.Fprintf(w, "    bearer: a %s with [%s]\n", x.Ability.Card.Type, x.Ability.Use.String())
 		}
 		for _, line := range f.ExampleLines() {
 			fmt.Fprintf(w, "    %s\n", line)

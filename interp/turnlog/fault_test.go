@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"kwrun/grammar"
 	"kwrun/interp/turnlog"
 )
 
@@ -162,4 +163,15 @@ func TestALineOutsideTheLogIsReadAfterIt(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "this card", e.Object.Card)
 	require.False(t, e.Object.New)
+}
+
+// Of two cards whose names are as near, always the same is proposed.
+func TestTheNearestCardIsAlwaysTheSame(t *testing.T) {
+	for range 20 {
+		r := turnlog.NewReader("game.log", nil, vocabulary())
+		r.KnowCard("South Field", []string{"battlefield"})
+		r.KnowCard("North Field", []string{"battlefield"})
+		_, err := r.Line(`{"event":"draw","player":"Ann","object":"c1","card":"Nouth Fiel0"}`)
+		require.Equal(t, "North Field", grammar.AsErrors(err)[0].Nearest)
+	}
 }

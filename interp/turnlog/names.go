@@ -44,6 +44,7 @@ type names struct {
 type rules struct {
 	cards     map[string][]string // card name in lower case: its kinds
 	spelled   map[string]string   // card name in lower case: as the list writes it
+	nearly    map[string]string   // what was asked of nearlyListed, and its answer
 	longest   int                 // words in the longest card name
 	begins    map[string]bool     // verbs that bring an object into play
 	ends      map[string]bool     // verbs that take it out
@@ -70,7 +71,7 @@ type known struct {
 }
 
 func newRules(v *grammar.Vocabulary) *rules {
-	r := &rules{cards: map[string][]string{}, spelled: map[string]string{}, begins: map[string]bool{}, ends: map[string]bool{}, control: map[string]bool{}}
+	r := &rules{cards: map[string][]string{}, spelled: map[string]string{}, nearly: map[string]string{}, begins: map[string]bool{}, ends: map[string]bool{}, control: map[string]bool{}}
 	for _, s := range v.Statuses {
 		if s.Once {
 			r.exclusive = s
@@ -111,6 +112,7 @@ func (n *names) player(name string) {
 }
 
 func (n *names) knowCard(name string, is []string) {
+	clear(n.nearly)
 	n.cards[strings.ToLower(name)], n.spelled[strings.ToLower(name)] = is, name
 	n.longest = max(n.longest, len(strings.Fields(name)))
 }
@@ -141,12 +143,25 @@ func (n *names) listed(name string) bool {
 // nearlyListed returns the listed card that a name is nearly the name of, ""
 // when there is none: one letter is wrong, two in a long name.
 func (n *names) nearlyListed(name string) string {
+	near, known := n.nearly[name]
+	if !known {
+		if len(n.nearly) >= maxFolded {
+			clear(n.nearly)
+		}
+		near = n.nearest(name)
+		n.nearly[strings.Clone(name)] = near
+	}
+	return near
+}
+
+func (n *names) nearest(name string) string {
 	var close []string
 	for listed := range n.cards {
 		if d := len(listed) - len(name); d >= -2 && d <= 2 {
 			close = append(close, listed)
 		}
 	}
+	slices.Sort(close) // of two that are as near, always the same
 	near := grammar.Nearest(name, close)
 	if near == "" || levenshtein.ComputeDistance(near, n.fold(name)) > 1+len(name)/10 {
 		return ""

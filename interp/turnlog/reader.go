@@ -50,7 +50,7 @@ func (r *Reader) Another(name string, in io.Reader) *Reader {
 		in = strings.NewReader("")
 	}
 	rules := *r.names.rules
-	rules.cards, rules.spelled, rules.longest = map[string][]string{}, map[string]string{}, 0
+	rules.cards, rules.spelled, rules.nearly, rules.longest = map[string][]string{}, map[string]string{}, map[string]string{}, 0
 	return &Reader{name: name, in: bufio.NewReader(in), lexicon: r.lexicon, names: newNames(&rules), ids: map[string]int{}}
 }
 
@@ -98,6 +98,9 @@ func (r *Reader) fromGame() (*Event, *grammar.Error) {
 	r.pending = r.pending[1:]
 	return r.jsonEvent(one)
 }
+
+// At says which line of the log comes next, where Line is given it.
+func (r *Reader) At(line int) { r.line = line - 1 }
 
 // Line reads one line that is not in the log itself, as if it came next.
 func (r *Reader) Line(text string) (*Event, error) {
