@@ -12,7 +12,8 @@ type census struct {
 	owner  bool // or whose it is
 	body   []branch
 	needs  needs
-	local  int // its place among those that are counted as things change; -1: none
+	alike  bool // what a thing has to be is the same for all who ask
+	local  int  // its place among those that are counted as things change; -1: none
 }
 
 // asks adds what is asked of each thing.
@@ -68,17 +69,28 @@ func (p *Position) census(n *census, w *who) (low, maybe int) {
 
 // counts says whether a thing is one of those that are counted.
 func (p *Position) counts(n *census, id ObjectID, t *item, w *who) Truth {
-	is := True
-	if n.side != noSide {
-		player := t.controller
-		if n.owner {
-			player = t.keeper()
-		}
-		if is = w.of(n.side, player); is == False {
-			return False
-		}
+	is := p.ofSide(n, t, w)
+	if is == False {
+		return False
 	}
-	if is = min(is, p.is(n.phrase, id, t, w, false)); is == False {
+	return min(is, p.meets(n, id, t, w))
+}
+
+// ofSide says whether a thing is that of a player who is meant.
+func (p *Position) ofSide(n *census, t *item, w *who) Truth {
+	switch {
+	case n.side == noSide:
+		return True
+	case n.owner:
+		return w.of(n.side, t.keeper())
+	}
+	return w.of(n.side, t.controller)
+}
+
+// meets says whether a thing is what is counted, whosever it is.
+func (p *Position) meets(n *census, id ObjectID, t *item, w *who) Truth {
+	is := p.is(n.phrase, id, t, w, false)
+	if is == False {
 		return False
 	}
 	if n.there {
@@ -110,9 +122,14 @@ func (p *Position) recount(id ObjectID) {
 	t := &p.items[id]
 	for _, local := range t.profile.counts {
 		n := p.prog.local[local]
+		row := int(local) * (p.lay.players + 1)
+		is := Unknown
 		for you := range p.lay.players + 1 {
 			w := who{you: PlayerID(you)}
-			p.countAs(id, int(local)*(p.lay.players+1)+you, p.counts(n, id, t, &w))
+			if you == 0 || !n.alike {
+				is = p.meets(n, id, t, &w)
+			}
+			p.countAs(id, row+you, min(is, p.ofSide(n, t, &w)))
 		}
 	}
 }

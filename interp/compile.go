@@ -314,6 +314,7 @@ func (c *compiler) counter(h *grammar.Happened, objects []*grammar.Phrase, kind 
 	at := len(g.counters) - 1
 	for _, v := range n.pattern.verbs {
 		g.verbs[v].counters = append(g.verbs[v].counters, at)
+		g.verbs[v].topics |= topicFor(at)
 	}
 	return at
 }

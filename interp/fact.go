@@ -74,8 +74,8 @@ func (p *Position) Apply(f Fact, parts ...FactPart) error {
 			p.items[f.Object].plays.follow(v.played)
 		}
 		p.changeAmounts(v)
+		p.dirty |= v.topics
 		for _, i := range v.counters {
-			p.dirty |= topicFor(i)
 			p.count(i)
 		}
 	}

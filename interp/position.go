@@ -55,7 +55,8 @@ type Setup struct {
 // setup is what follows from a Setup.
 type setup struct {
 	Setup
-	covered []bool // by counter: the log records its events
+	covered    []bool  // by counter: the log records its events
+	notCounted []Truth // of a thing that is in none of the numbers of things
 }
 
 // item is a thing of the game.
@@ -126,7 +127,8 @@ func (p *Position) begin(s Setup) {
 	}
 	p.owns = make([]ownCell, 1)
 	p.rows = make([]row, len(g.local)*(s.Players+1))
-	p.heldAs = noneHeld(nil, len(p.rows))
+	p.setup.notCounted = slices.Repeat([]Truth{False}, len(p.rows))
+	p.heldAs = slices.Clone(p.setup.notCounted)
 }
 
 // quickened takes the quick lines of the layout, where what is not in the log did
@@ -136,13 +138,6 @@ func (p *Position) quickened() {
 	if p.start && len(p.setup.Covers) == 0 {
 		p.quick, p.heads = p.lay.quick, p.lay.heads
 	}
-}
-
-func noneHeld(list []Truth, n int) []Truth {
-	for range n {
-		list = append(list, False)
-	}
-	return list
 }
 
 // eventsOf returns the events of changes.
@@ -185,10 +180,8 @@ func (p *Position) add(t item) ObjectID {
 	}
 	p.items = append(p.items, t)
 	id := ObjectID(len(p.items) - 1)
-	for range p.prog.statuses {
-		p.statuses = append(p.statuses, neverSaid)
-	}
-	p.heldAs = noneHeld(p.heldAs, len(p.rows))
+	p.statuses = append(p.statuses, p.prog.noneSaid...)
+	p.heldAs = append(p.heldAs, p.setup.notCounted...)
 	p.touch(id)
 	p.recount(id)
 	return id
@@ -267,6 +260,9 @@ func (p *Position) grow() {
 	})
 	p.rows = widened(p.rows, n, func(_ int, old []row) row { return old[0] })
 	p.heldAs = widened(p.heldAs, n, func(_ int, old []Truth) Truth { return old[0] })
+	wider := *p.setup // clones share the one that was
+	wider.notCounted = slices.Repeat([]Truth{False}, len(p.rows))
+	p.setup = &wider
 	p.dirty = ^topics(0)
 }
 

@@ -21,8 +21,9 @@ type profile struct {
 	thing   Thing
 	is      []Truth // by predicate of the program
 	numbers []numberValue
-	inPlay  Truth   // False: its kind is always in play
-	counts  []int16 // the numbers of things in which one of its kind can count
+	inPlay  Truth                   // False: its kind is always in play
+	counts  []int16                 // the numbers of things in which one of its kind can count
+	kinded  atomic.Pointer[profile] // the last that withKind made of it
 }
 
 // ProfileID is a profile of a program, for Position.Add.
@@ -143,9 +144,15 @@ func (g *Program) derived(m making, change func(*Thing)) *profile {
 	return p
 }
 
-// withKind gives a profile that has none a kind.
+// withKind gives a profile that has none a kind, most often the one that it was
+// given before.
 func (g *Program) withKind(p *profile, kind string) *profile {
-	return g.derived(making{from: p, kind: kind}, func(t *Thing) { t.Is = []string{kind} })
+	if of := p.kinded.Load(); of != nil && of.thing.Is[0] == kind {
+		return of
+	}
+	of := g.derived(making{from: p, kind: kind}, func(t *Thing) { t.Is = []string{kind} })
+	p.kinded.Store(of)
+	return of
 }
 
 // withNumber gives a profile a number of its own.

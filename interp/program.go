@@ -33,6 +33,7 @@ type Program struct {
 	local        []*census // those that are counted as things change
 	eachZone     []bool    // by ZoneID: each player has one
 	statusSlot   []int     // by StatusID; -1: of no condition
+	noneSaid     []uint32  // the statuses of a thing of which nothing is said
 	tallySlot    []int     // by TallyID
 	postpones    bool      // some counter waits for a stretch of play to be named
 	looksBack    bool      // some counter looks at turns before this one
@@ -104,6 +105,7 @@ type verbInfo struct {
 	leaves      []statusChange // that take its object out of play
 	tallies     []tallyChange
 	counters    []int
+	topics      topics // of the counters
 }
 
 // statusChange is an event that begins or ends a status of the things in a role.
@@ -287,6 +289,7 @@ func (c *compiler) census(n *census) *census {
 		body = append(body, fmt.Sprint(s.leaf.key, s.not, s.yes, s.no))
 	}
 	n.key = fmt.Sprint(n.phrase.key, n.there, n.side, n.owner, body)
+	n.alike = (n.needs|n.phrase.inner)&needsYou == 0
 	ofThings := n.needs | n.phrase.inner | sideNeeds(n.side)
 	n.needs = ofThings | n.phrase.needs
 	if n.there {
@@ -309,6 +312,7 @@ func (c *compiler) census(n *census) *census {
 func (g *Program) finish() {
 	n := g.pack.names
 	g.statusSlot = slots(len(n.statuses.names), len(g.statuses), func(i int) uint16 { return n.statuses.id(g.statuses[i].Name) })
+	g.noneSaid = slices.Repeat([]uint32{neverSaid}, len(g.statuses))
 	g.tallySlot = slots(len(n.tallies.names), len(g.tallies), func(i int) uint16 { return n.tallies.id(g.tallies[i].Name) })
 	for i, name := range n.verbs.names {
 		if verb := g.pack.verb(name); verb != nil {

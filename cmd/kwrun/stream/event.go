@@ -1,5 +1,7 @@
 package stream
 
+import "slices"
+
 // plainEvent is an event as a line of JSON says it: its members, not understood yet.
 type plainEvent struct {
 	event, id, player, unit, window, tally, status string
@@ -144,7 +146,7 @@ func (r *plainReader) mentionMember(m *mention, key string) bool {
 		s.seen(&m.has, hasCost)
 		m.said = append(m.said, saidOf{key, s.amounts(nil)})
 	default:
-		if !r.numbers[key] {
+		if !slices.Contains(r.numbers, key) {
 			return false
 		}
 		for _, other := range m.said {

@@ -49,7 +49,7 @@ func (r *plainReader) apply() bool {
 	if r.position.Apply(f, r.parts...) != nil {
 		return false
 	}
-	if r.played != nil && f.Kind == interp.Happened && f.Player != 0 && r.things[f.Object].group >= 0 && r.shapes[e.event][1].plays {
+	if r.played != nil && f.Kind == interp.Happened && f.Player != 0 && r.things[f.Object].group >= 0 && r.plays[f.Verb] {
 		r.played(f)
 	}
 	return true
@@ -91,13 +91,13 @@ func (r *plainReader) tally(f *interp.Fact) bool {
 		return e.only(tallyMembers, hasTally|hasAmount|hasPlayer) && e.main.bare()
 	}
 	*f = interp.Fact{Kind: interp.StatesNumber, Counted: true, Amount: e.amount, Unit: r.pack.Unit(e.tally)}
-	return e.only(numberMembers, hasTally|hasAmount) && r.numbers[e.tally] && r.object(f, nil)
+	return e.only(numberMembers, hasTally|hasAmount) && slices.Contains(r.numbers, e.tally) && r.object(f, nil)
 }
 
 func (r *plainReader) happened(f *interp.Fact) bool {
 	e := &r.e
-	both := r.shapes[e.event]
-	if both == nil || e.has&^happenedMembers != 0 {
+	both, known := r.shapes.get(e.event)
+	if !known || e.has&^happenedMembers != 0 {
 		return false
 	}
 	shape := both[bit(f.Player != 0)]
@@ -105,7 +105,9 @@ func (r *plainReader) happened(f *interp.Fact) bool {
 		return false
 	}
 	f.Kind, f.Verb = interp.Happened, shape.verb
-	slices.SortStableFunc(e.roles, func(a, b roleValue) int { return shape.rank(a.key) - shape.rank(b.key) })
+	if len(e.roles) > 1 {
+		slices.SortStableFunc(e.roles, func(a, b roleValue) int { return shape.rank(a.key) - shape.rank(b.key) })
+	}
 	if e.main.bare() && shape.Ability == "" {
 		if !r.withThing(f, shape) || f.Object == 0 && shape.Needs {
 			return false
@@ -243,14 +245,14 @@ func (r *plainReader) role(v *roleValue, shape *plainShape) bool {
 // zone puts the zone that stands in a role into a part; false is for what is no zone.
 func (r *plainReader) zone(v *roleValue, role *plainRole, part *interp.FactPart) (ok bool) {
 	if v.nested == 0 {
-		part.Zone, ok = role.zones[v.text]
+		part.Zone, ok = role.zones.get(v.text)
 		return ok
 	}
 	m := &r.nested[v.nested-1]
 	if m.has&^hasOwner != hasZone || len(m.said) > 0 {
 		return false
 	}
-	part.Zone, ok = role.zones[m.zone]
+	part.Zone, ok = role.zones.get(m.zone)
 	if m.has&hasOwner != 0 {
 		part.Owner = r.player(m.owner)
 		ok = ok && part.Owner != 0
