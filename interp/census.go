@@ -12,6 +12,7 @@ type census struct {
 	owner  bool // or whose it is
 	body   []branch
 	needs  needs
+	here   bool // only things at the place of the card that asks
 	alike  bool // what a thing has to be is the same for all who ask
 	local  int  // its place among those that are counted as things change; -1: none
 }
@@ -52,9 +53,13 @@ func (p *Position) census(n *census, w *who) (low, maybe int) {
 		}
 		return int(c.sure), int(c.maybe)
 	}
-	for i := 1; i < len(p.items); i++ {
+	from, to := 1, len(p.items)
+	if n.phrase.who == theBearer {
+		from, to = int(w.self), int(w.self)+1
+	}
+	for i := max(from, 1); i < to; i++ {
 		t := &p.items[i]
-		if n.phrase.excludes(t) {
+		if n.phrase.excludes(t) || n.here && t.at != w.me.at && w.me.at != 0 && !t.nowhere() {
 			continue
 		}
 		switch p.counts(n, ObjectID(i), t, w) {

@@ -59,14 +59,9 @@ func (n *node) negated(not bool) *node {
 	return flip
 }
 
-// constant is what no event changes. A trigger that cannot be told can be met by
-// every event.
+// constant is what no event changes.
 func constant(t Truth, text string) *node {
-	l := &leaf{op: opConst, truth: t, text: text}
-	if t == Unknown {
-		l.verbs = ^uint64(0)
-	}
-	return &node{leaf: l}
+	return &node{leaf: &leaf{op: opConst, truth: t, text: text}}
 }
 
 func all(list ...*node) *node { return joined(allOf, list) }

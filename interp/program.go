@@ -167,6 +167,9 @@ func (g *Program) add(a *Ability) {
 		if scan == "" {
 			one.node, one.code, one.value = n, decision(n), valueOf(n)
 			one.dependence = dependenceOf(one.code)
+			if one.trigger && slices.ContainsFunc(one.code, func(s branch) bool { return s.leaf.op == opConst && s.leaf.truth == Unknown }) {
+				one.verbs = ^uint64(0) // it cannot be told, and can be met by every event
+			}
 		}
 	}
 	g.ids[a] = AbilityID(len(g.abilities))
@@ -289,6 +292,7 @@ func (c *compiler) census(n *census) *census {
 		body = append(body, fmt.Sprint(s.leaf.key, s.not, s.yes, s.no))
 	}
 	n.key = fmt.Sprint(n.phrase.key, n.there, n.side, n.owner, body)
+	n.here = slices.ContainsFunc(n.phrase.tests, func(t test) bool { return (t.kind == isHere || t.kind == isSamePlace) && !t.not })
 	n.alike = (n.needs|n.phrase.inner)&needsYou == 0
 	ofThings := n.needs | n.phrase.inner | sideNeeds(n.side)
 	n.needs = ofThings | n.phrase.needs
