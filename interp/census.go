@@ -12,7 +12,6 @@ type census struct {
 	owner  bool // or whose it is
 	body   []branch
 	needs  needs
-	here   bool // only things at the place of the card that asks
 	alike  bool // what a thing has to be is the same for all who ask
 	local  int  // its place among those that are counted as things change; -1: none
 }
@@ -59,7 +58,7 @@ func (p *Position) census(n *census, w *who) (low, maybe int) {
 	}
 	for i := max(from, 1); i < to; i++ {
 		t := &p.items[i]
-		if n.phrase.excludes(t) || n.here && t.at != w.me.at && w.me.at != 0 && !t.nowhere() {
+		if n.phrase.elsewhere(t, w.me, w.self) || n.phrase.excludes(t) {
 			continue
 		}
 		switch p.counts(n, ObjectID(i), t, w) {
@@ -94,14 +93,14 @@ func (p *Position) ofSide(n *census, t *item, w *who) Truth {
 
 // meets says whether a thing is what is counted, whosever it is.
 func (p *Position) meets(n *census, id ObjectID, t *item, w *who) Truth {
-	is := p.is(n.phrase, id, t, w, false)
-	if is == False {
-		return False
-	}
+	is := True
 	if n.there {
-		if is = min(is, p.inPlay(id, t)); is == False {
+		if is = p.inPlay(id, t); is == False {
 			return False
 		}
+	}
+	if is = min(is, p.is(n.phrase, id, t, w, false)); is == False {
+		return False
 	}
 	if len(n.body) > 0 {
 		is = min(is, p.run(n.body, w, id, t).Truth)

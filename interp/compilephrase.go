@@ -63,6 +63,9 @@ func (ph *phrase) add(t test, n needs, key string) {
 	ph.tests = append(ph.tests, t)
 	ph.needs |= n
 	ph.inner |= n
+	if !t.not && (t.kind == isHere || t.kind == isSamePlace) {
+		ph.beside = t.kind
+	}
 	ph.key += fmt.Sprint(" [", key, t.not, t.kind, t.side, t.status, "]")
 }
 

@@ -104,6 +104,10 @@ func compareTo(lo, hi, low, high int) Truth {
 // false, then as true: what holds both times holds, and what differs is unknown.
 // it is the thing that the decision is about.
 func (p *Position) run(code []branch, w *who, id ObjectID, it *item) Answer {
+	if len(code) == 1 {
+		t := p.line(&code[0], w, id, it)
+		return Answer{Truth: t, Asked: 1, Held: flag(t == True)}
+	}
 	a := Answer{Truth: True}
 	doubt := false
 	at := int16(0)

@@ -11,12 +11,25 @@ type phrase struct {
 	static int // predicate; -1: none
 	tests  []test
 	needs  needs
-	inner  needs // of the tests alone
+	inner  needs    // of the tests alone
+	beside testKind // isHere or isSamePlace, where only things there are meant
 }
 
 // excludes reports whether a thing is of a kind that the phrase never means.
 func (ph *phrase) excludes(t *item) bool {
 	return ph.static >= 0 && t.profile.is[ph.static] == False
+}
+
+// elsewhere reports whether a thing is plainly at another place than the phrase
+// means, where the card that asks is at one, or is one.
+func (ph *phrase) elsewhere(t, me *item, self ObjectID) bool {
+	switch {
+	case ph.beside == isConst:
+		return false
+	case me.at != 0:
+		return t.at != me.at && !t.nowhere()
+	}
+	return ph.beside == isHere && me.zone == 0 && t.at != self && t.at != 0
 }
 
 // status returns the test of a phrase that asks for one status and nothing else.
@@ -291,6 +304,9 @@ func (p *Position) noneBeside(ph *phrase, id ObjectID, t *item) Truth {
 	none := True
 	for i := 1; i < len(p.items); i++ {
 		o := &p.items[i]
+		if ph.elsewhere(o, t, id) || ph.excludes(o) {
+			continue
+		}
 		none = min(none, -min(p.is(ph, ObjectID(i), o, &own, false), p.inPlay(ObjectID(i), o)))
 		if none == False {
 			return False

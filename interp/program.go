@@ -292,7 +292,6 @@ func (c *compiler) census(n *census) *census {
 		body = append(body, fmt.Sprint(s.leaf.key, s.not, s.yes, s.no))
 	}
 	n.key = fmt.Sprint(n.phrase.key, n.there, n.side, n.owner, body)
-	n.here = slices.ContainsFunc(n.phrase.tests, func(t test) bool { return (t.kind == isHere || t.kind == isSamePlace) && !t.not })
 	n.alike = (n.needs|n.phrase.inner)&needsYou == 0
 	ofThings := n.needs | n.phrase.inner | sideNeeds(n.side)
 	n.needs = ofThings | n.phrase.needs
