@@ -146,6 +146,7 @@ func (a *app) openStream(name string, cards []string) (io.ReadCloser, string, er
 
 // answerAll answers a stream until its end, or until it is interrupted.
 func (a *app) answerAll(in io.Reader, out io.Writer, o lines.Options, worker func() lines.Worker) error {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(o.Workers)) // reading and writing are part of it
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	progress := a.progress("lines")

@@ -3,11 +3,11 @@
 package lines
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"sync"
 )
 
@@ -47,7 +47,7 @@ type Options struct {
 type piece struct {
 	first   int // the number of the first line
 	text    []byte
-	tooLong bool // a line that is too long follows on the text
+	tooLong bool // it is one line, which is too long, and of which nothing is kept
 	before  *piece
 	game    Game // after the last line
 	out     []byte
@@ -56,7 +56,8 @@ type piece struct {
 	done    chan struct{}
 }
 
-// pieceSize is how much of the input is in a piece, in bytes, or a little more.
+// pieceSize is how much is read at once, in bytes. What comes at once is a piece, so
+// that a line that is typed is answered at once.
 const pieceSize = 256 << 10
 
 // Run answers all lines of in. When ctx is done it reads no further, and writes
@@ -64,7 +65,7 @@ const pieceSize = 256 << 10
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options, worker func() Worker) error {
 	reading, stop := context.WithCancel(ctx)
 	defer stop()
-	r := &reader{in: bufio.NewReaderSize(in, pieceSize), longest: o.Longest}
+	r := &reader{in: in, longest: o.Longest}
 	work, order := make(chan *piece, o.Workers), make(chan *piece, o.Workers)
 	var failed error
 	go func() {
@@ -118,10 +119,15 @@ func (p *piece) answer(w Worker, o *Options) {
 	for n, rest := p.first, p.text; len(rest) > 0; n++ {
 		var text []byte
 		text, rest, _ = bytes.Cut(rest, []byte{'\n'})
-		p.line(w, o, Line{N: n, Text: bytes.TrimSuffix(text, []byte{'\r'})})
+		text = bytes.TrimSuffix(text, []byte{'\r'})
+		if len(text) > o.Longest {
+			p.line(w, o, Line{N: n, TooLong: true})
+		} else {
+			p.line(w, o, Line{N: n, Text: text})
+		}
 	}
 	if p.tooLong {
-		p.line(w, o, Line{N: p.first + p.lines, TooLong: true})
+		p.line(w, o, Line{N: p.first, TooLong: true})
 	}
 	p.goOn()
 }
@@ -148,15 +154,17 @@ func (p *piece) goOn() {
 
 // reader cuts the input into pieces.
 type reader struct {
-	in      *bufio.Reader
+	in      io.Reader
 	longest int
+	rest    []byte // behind the last piece: of a line whose end is not there yet
+	over    error  // what ended the reading
 	pool    sync.Pool
 }
 
 func (r *reader) new() *piece {
 	p, _ := r.pool.Get().(*piece)
 	if p == nil {
-		p = &piece{text: make([]byte, 0, pieceSize+pieceSize/4)}
+		p = &piece{}
 	}
 	p.done = make(chan struct{})
 	return p
@@ -176,10 +184,10 @@ func (r *reader) pieces(ctx context.Context, to ...chan<- *piece) error {
 	var last *piece
 	for n := 1; ctx.Err() == nil; {
 		p := r.new()
-		lines, err := r.fill(p)
+		err := r.fill(p)
 		p.first, p.before = n, last
-		n += lines
-		if lines > 0 {
+		if lines := p.count(); lines > 0 {
+			n += lines
 			for _, c := range to {
 				select {
 				case c <- p:
@@ -199,41 +207,47 @@ func (r *reader) pieces(ctx context.Context, to ...chan<- *piece) error {
 	return nil
 }
 
-// fill reads a piece, and returns how many lines it has. What comes at once is one
-// piece, so that a line that is typed is answered at once.
-func (r *reader) fill(p *piece) (lines int, err error) {
-	for len(p.text) < pieceSize && !p.tooLong {
-		before := p.bytes
-		if err = r.line(p); p.bytes > before {
-			lines++
-		}
-		if err != nil || !r.hasLine() {
-			break
-		}
+// count returns how many lines a piece has. The last of the input may have no end.
+func (p *piece) count() int {
+	n := bytes.Count(p.text, []byte{'\n'})
+	if p.tooLong || len(p.text) > 0 && p.text[len(p.text)-1] != '\n' {
+		n++
 	}
-	return lines, err
+	return n
 }
 
-// hasLine reports whether the whole next line is here already.
-func (r *reader) hasLine() bool {
-	here, _ := r.in.Peek(r.in.Buffered())
-	return bytes.IndexByte(here, '\n') >= 0
+// fill reads until a line ends, and keeps what stands behind it for the next piece.
+// Of a line that is too long nothing is kept.
+func (r *reader) fill(p *piece) error {
+	p.text, r.rest = append(p.text, r.rest...), r.rest[:0]
+	for fresh := 0; ; {
+		end := bytes.LastIndexByte(p.text[fresh:], '\n')
+		if p.tooLong { // it ends at the first
+			end = bytes.IndexByte(p.text, '\n')
+		}
+		if end >= 0 {
+			r.cut(p, fresh+end+1)
+			return nil
+		}
+		if p.tooLong = p.tooLong || len(p.text) > r.longest+len("\r"); p.tooLong {
+			p.text = p.text[:0]
+		}
+		if r.over != nil {
+			return r.over
+		}
+		fresh = len(p.text)
+		p.text = slices.Grow(p.text, pieceSize)
+		var n int
+		n, r.over = r.in.Read(p.text[fresh : fresh+pieceSize])
+		p.text = p.text[:fresh+n]
+		p.bytes += int64(n)
+	}
 }
 
-// line reads a line with its end. Of one that is too long nothing is kept.
-func (r *reader) line(p *piece) error {
-	start := len(p.text)
-	for {
-		part, err := r.in.ReadSlice('\n')
-		p.bytes += int64(len(part))
-		if !p.tooLong {
-			p.text = append(p.text, part...)
-		}
-		if len(p.text)-start > r.longest+len("\r\n") {
-			p.text, p.tooLong = p.text[:start], true
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return err
-		}
+// cut ends a piece behind a line.
+func (r *reader) cut(p *piece, end int) {
+	r.rest = append(r.rest, p.text[end:]...)
+	if p.text = p.text[:end]; p.tooLong {
+		p.text = p.text[:0]
 	}
 }

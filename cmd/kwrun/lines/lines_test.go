@@ -62,6 +62,9 @@ func TestLinesAreAnsweredInOrder(t *testing.T) {
 	require.Equal(t, "1 1\n2 3\n", run(t, strings.NewReader("1\n2"), lines.Options{}), "the last line needs no end")
 	require.Equal(t, "", run(t, strings.NewReader(""), lines.Options{}))
 	require.Equal(t, "1 0\n", run(t, strings.NewReader("\n"), lines.Options{}))
+	for _, in := range []io.Reader{iotest.DataErrReader(strings.NewReader("1\n2\n3")), iotest.OneByteReader(strings.NewReader("1\n2\n3")), iotest.HalfReader(strings.NewReader("1\n2\n3"))} {
+		require.Equal(t, "1 1\n2 3\n3 6\n", run(t, in, lines.Options{}))
+	}
 }
 
 func TestALineThatIsTooLongIsPassedOver(t *testing.T) {
@@ -74,6 +77,7 @@ func TestALineThatIsTooLongIsPassedOver(t *testing.T) {
 		require.Equal(t, want, run(t, strings.NewReader(in), lines.Options{}))
 	}
 	require.Equal(t, "1 0\n", run(t, strings.NewReader(strings.Repeat("0", 1000)+"\r\n"), lines.Options{}), "one that is as long as allowed is not")
+	require.Equal(t, "1 too long\n2 1\n3 3\n", run(t, strings.NewReader(long+"\n1\n2"), lines.Options{}), "what comes with its end is not lost")
 	require.Equal(t, "1 too long\n", run(t, strings.NewReader(strings.Repeat("0", 1003)), lines.Options{}))
 }
 
