@@ -10,9 +10,8 @@ import "math"
 // players.
 type quickLine struct {
 	op    quickOp
-	ifSo  Truth // the answer where it is so; goOn: the next line is asked
-	ifNot Truth // the answer where it is not so
-	not   bool
+	ifSo  Truth    // the answer where it is so; goOn: the next line is asked
+	ifNot Truth    // the answer where it is not so
 	you   PlayerID // a mask: the number is that of who asks, or of nobody
 	turn  int32    // a mask: it is about this turn, or about the whole log
 	at    int32    // where it stands in the position
@@ -37,7 +36,7 @@ const (
 func (g *Program) quickLines(code []branch, lay *layout) []quickLine {
 	var out []quickLine
 	for i, b := range code {
-		line, ok := g.quickLine(b.leaf, lay)
+		line, not, ok := g.quickLine(b.leaf, lay)
 		next := int16(i + 1)
 		if i == len(code)-1 {
 			next = itHolds
@@ -49,7 +48,7 @@ func (g *Program) quickLines(code []branch, lay *layout) []quickLine {
 		if i == len(code)-1 {
 			line.ifSo = True
 		}
-		if line.not != b.not {
+		if not != b.not {
 			line.ifSo, line.ifNot = line.ifNot, line.ifSo
 		}
 		out = append(out, line)
@@ -57,7 +56,8 @@ func (g *Program) quickLines(code []branch, lay *layout) []quickLine {
 	return out
 }
 
-func (g *Program) quickLine(l *leaf, lay *layout) (q quickLine, ok bool) {
+// quickLine returns the line of a leaf, and whether it asks for the contrary.
+func (g *Program) quickLine(l *leaf, lay *layout) (q quickLine, not, ok bool) {
 	if l.byYou {
 		q.you = math.MaxUint8
 	}
@@ -70,19 +70,17 @@ func (g *Program) quickLine(l *leaf, lay *layout) (q quickLine, ok bool) {
 		if l.bearer {
 			q.op = quickAnother
 		}
-		return q, !l.bearer || l.lo == 1 && g.counters[l.counter].others()
+		return q, false, !l.bearer || l.lo == 1 && g.counters[l.counter].others()
 	case l.op == opTally && l.side == yourSide && !l.not && l.hi == unbounded && l.lo <= math.MaxInt32:
 		q.op, q.at, q.least = quickHave, int32(l.tally*(lay.players+1)), int32(l.lo)
-		return q, true
+		return q, false, true
 	case l.op == opThing:
-		test, ok := l.phrase.status()
-		if ok {
+		if test, ok := l.phrase.status(); ok {
 			q.op, q.at = quickStatus, int32(test.status)
-			q.not = test.not
+			return q, test.not, true
 		}
-		return q, ok
 	}
-	return q, false
+	return q, false, false
 }
 
 // quickly is run for quick lines, from one of them on: it returns the last that was
