@@ -41,6 +41,12 @@ func benchmarkIndexed(b *testing.B, ability int) {
 				yes = position.Truth(ours[i%questions]) == interp.True
 			}
 		})
+		b.Run(sub("kwrun-seen", events), func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				yes = position.Ask(ours[i%questions]).Truth == interp.True
+			}
+		})
 		for _, way := range languages {
 			benchmarkAsk(b, sub(way.name, events), way.indexed(b, ability, x))
 		}
