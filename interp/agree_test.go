@@ -328,19 +328,7 @@ var heads = []string{
 // playTwice plays a random log, and copies of the game from some points on.
 func (q *askings) playTwice(t testing.TB, r *rand.Rand, lines int) {
 	tables := []*twice{q.table()}
-	reader := turnlog.NewReader("log", nil, q.pack.Vocabulary)
-	for _, c := range q.cards {
-		reader.KnowCard(c.Name, c.Is)
-	}
-	said := strings.Split(strings.TrimSpace(heads[r.IntN(len(heads))]), "\n")
-	for range lines {
-		said = append(said, fill(r, askLines[r.IntN(len(askLines))]))
-	}
-	for i, line := range said {
-		e, err := reader.Line(line)
-		if err != nil || e == nil {
-			continue
-		}
+	q.eachEvent(r, lines, func(e *turnlog.Event) {
 		for n, b := range tables {
 			if n > 0 && r.IntN(3) == 0 {
 				continue // a copy goes its own way
@@ -351,12 +339,12 @@ func (q *askings) playTwice(t testing.TB, r *rand.Rand, lines int) {
 				t.Fatal(b.shortest(t, b.events, why))
 			}
 		}
-		if b := tables[0]; i > 3 && r.IntN(12) == 0 && len(tables) < 3 {
+		if b := tables[0]; len(b.events) > 3 && r.IntN(12) == 0 && len(tables) < 3 {
 			copied := q.played(t, b.events)
 			copied.tracker, copied.followed, copied.watched = b.tracker.Clone(), b.followed.Clone(), maps.Clone(b.watched)
 			tables = append(tables, copied)
 		}
-	}
+	})
 }
 
 // tryAndTakeBack plays some of the events once more, and takes them back: nothing of

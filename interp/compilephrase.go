@@ -219,13 +219,7 @@ func (c *compiler) state(w *grammar.Word) (test, needs, string) {
 }
 
 // status returns the slot of a status in the program.
-func (g *Program) status(s *grammar.Status) int {
-	if i := slices.Index(g.statuses, s); i >= 0 {
-		return i
-	}
-	g.statuses = append(g.statuses, s)
-	return len(g.statuses) - 1
-}
+func (g *Program) status(s *grammar.Status) int { return placeIn(&g.statuses, s) }
 
 func (c *compiler) place(p *grammar.Place) (test, needs, string) {
 	key := "place " + p.String()

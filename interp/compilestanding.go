@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 
 	"kwrun/grammar"
 )
@@ -168,25 +169,18 @@ func haverSide(p *grammar.Phrase) side {
 }
 
 // tally returns the place of what players have in the program.
-func (g *Program) tally(t *grammar.Tally) int {
-	for i, other := range g.tallies {
-		if other == t {
-			return i
-		}
-	}
-	g.tallies = append(g.tallies, t)
-	return len(g.tallies) - 1
-}
+func (g *Program) tally(t *grammar.Tally) int { return placeIn(&g.tallies, t) }
 
 // number returns the place of a number of things in the program.
-func (g *Program) number(n *grammar.NumberEntry) int {
-	for i, other := range g.numbers {
-		if other == n {
-			return i
-		}
+func (g *Program) number(n *grammar.NumberEntry) int { return placeIn(&g.numbers, n) }
+
+// placeIn returns where something stands in a list, at its end if it was not there.
+func placeIn[T comparable](list *[]T, what T) int {
+	if i := slices.Index(*list, what); i >= 0 {
+		return i
 	}
-	g.numbers = append(g.numbers, n)
-	return len(g.numbers) - 1
+	*list = append(*list, what)
+	return len(*list) - 1
 }
 
 // controls compiles: you control 7 or more runes; there is an enemy unit here.
