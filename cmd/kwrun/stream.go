@@ -54,9 +54,15 @@ func (f *streamFlags) options() (lines.Options, error) {
 
 // stream answers many games, one a line or event by event.
 func (a *app) stream(f *evalFlags, files []string) error {
-	for flag, used := range map[string]bool{"--at": f.at != "", "--then": len(f.then) > 0, "--timeline": f.timeline, "--format": !slices.Contains([]string{"text", "json", "ndjson"}, f.format), "--strict": f.strict, "--fail-if-inactive": f.inactive} {
-		if used {
-			return fmt.Errorf("%s is about one log, and says nothing of a stream", flag)
+	for _, flag := range []struct {
+		name string
+		used bool
+	}{
+		{"--at", f.at != ""}, {"--then", len(f.then) > 0}, {"--timeline", f.timeline}, {"--strict", f.strict}, {"--fail-if-inactive", f.inactive},
+		{"--format", !slices.Contains([]string{"text", "json", "ndjson"}, f.format)},
+	} {
+		if flag.used {
+			return fmt.Errorf("%s is about one log, and says nothing of a stream", flag.name)
 		}
 	}
 	o, err := f.many.options()
