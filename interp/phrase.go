@@ -29,7 +29,7 @@ func (ph *phrase) elsewhere(t, me *item, self ObjectID) bool {
 	case me.at != 0:
 		return t.at != me.at && !t.nowhere()
 	}
-	return ph.beside == isHere && me.zone == 0 && t.at != self && t.at != 0
+	return ph.beside == isHere && me.zone == 0 && (t.at != 0 && t.at != self || t.zone != 0 && me.profile.isPlace)
 }
 
 // status returns the test of a phrase that asks for one status and nothing else.
@@ -250,8 +250,12 @@ func (p *Position) place(c *test, t *item, w *who) Truth {
 		}
 		return Unknown
 	case isHere:
-		if w.me.at == 0 && w.me.zone == 0 && t.at != 0 {
+		switch {
+		case !w.me.nowhere():
+		case t.at != 0:
 			return truth(t.at == w.self)
+		case t.zone != 0 && w.me.profile.isPlace:
+			return False
 		}
 	}
 	return samePlace(t, w.me)

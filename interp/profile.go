@@ -21,6 +21,7 @@ type profile struct {
 	thing   Thing
 	is      []Truth // by predicate of the program
 	numbers []numberValue
+	isPlace bool                    // its kind is a place itself
 	inPlay  Truth                   // False: its kind is always in play
 	counts  []int16                 // the numbers of things in which one of its kind can count
 	kinded  atomic.Pointer[profile] // the last that withKind made of it
@@ -71,7 +72,7 @@ func (g *Program) profile(t Thing) *profile {
 	if p, ok := g.profiles.byKey.Load(key); ok {
 		return p.(*profile)
 	}
-	p := &profile{hash: maphash.String(g.profiles.seed, key), thing: t, inPlay: g.canLeave(&t)}
+	p := &profile{hash: maphash.String(g.profiles.seed, key), thing: t, isPlace: g.pack.isPlace(&t), inPlay: g.canLeave(&t)}
 	for _, q := range g.predicates {
 		p.is = append(p.is, q.of(&t))
 	}

@@ -230,6 +230,19 @@ func (p *Pack) inZone(name, zone string) Truth {
 	return False
 }
 
+// isPlace reports whether a thing is sure to be of a kind that is a place itself: a
+// part of some zone.
+func (p *Pack) isPlace(t *Thing) bool {
+	for _, z := range p.Vocabulary.Zones {
+		for _, part := range z.AnyOf {
+			if p.noun(part) != nil && p.isNoun(part, t) == True {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // atPlace says whether an object is at a place now.
 func (v *view) atPlace(p *grammar.Place, t *Thing) Truth {
 	switch {
@@ -237,6 +250,8 @@ func (v *view) atPlace(p *grammar.Place, t *Thing) Truth {
 		return Unknown
 	case p.Here && v.self().At == "" && v.self().Zone == "" && t.At != "":
 		return truth(t.At == v.here())
+	case p.Here && v.self().At == "" && v.self().Zone == "" && t.Zone != "" && v.game.pack.isPlace(v.self()):
+		return False
 	case p.Here, p.Same:
 		return v.samePlace(t, v.self())
 	case p.Zone != nil:
