@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kwrun/cmd/kwrun/lines"
 	"kwrun/cmd/kwrun/stream"
 )
 
@@ -55,27 +54,19 @@ func (a *app) stats(f *statsFlags, files []string) error {
 	if f.by != "card" && f.by != "keyword" {
 		return fmt.Errorf("--by is card or keyword, not `%s`", f.by)
 	}
-	o, err := f.many.options()
+	g, err := a.asking(files, &f.cards, &f.many, f.log)
 	if err != nil {
 		return err
 	}
-	asker, faults, err := a.asker(files, &f.cards)
-	if err != nil {
-		return err
-	}
-	in, name, err := a.openStream(f.log, files)
-	if err != nil {
-		return &exit{exitInput, err}
-	}
-	defer in.Close()
-	counts := asker.Count()
-	if err := a.answerAll(in, a.err, o, func() lines.Worker { return asker.Worker(name) }); err != nil {
+	defer g.in.Close()
+	counts := g.asker.Count()
+	if err := g.answer(a, a.err); err != nil {
 		return err
 	}
 	if err := statsWriters[f.format](a.out, statRows(counts.All(), f.by == "card")); err != nil {
 		return err
 	}
-	return streamEnding(asker, faults)
+	return g.ending()
 }
 
 // statRow is a line of the sums.

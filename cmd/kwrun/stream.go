@@ -65,45 +65,66 @@ func (a *app) stream(f *evalFlags, files []string) error {
 			return fmt.Errorf("%s is about one log, and says nothing of a stream", flag.name)
 		}
 	}
-	o, err := f.many.options()
+	g, err := a.asking(files, &f.cards, &f.many, f.log)
 	if err != nil {
 		return err
 	}
-	asker, faults, err := a.asker(files, &f.cards)
-	if err != nil {
-		return err
-	}
-	asker.Player = f.you
+	defer g.in.Close()
+	g.asker.Player = f.you
 	if f.why {
-		asker.Reasons = func(v *interp.Verdict, g *interp.Game) any { return newRow(v, g) }
+		g.asker.Reasons = func(v *interp.Verdict, g *interp.Game) any { return newRow(v, g) }
 	}
-	in, name, err := a.openStream(f.log, files)
-	if err != nil {
-		return &exit{exitInput, err}
-	}
-	defer in.Close()
 	out := a.out
 	if f.resume != "" {
-		file, skip, err := resume(f.resume, o)
+		file, skip, err := resume(f.resume, g.Options)
 		if err != nil {
 			return &exit{exitInput, err}
 		}
 		defer file.Close()
-		out, o.Skip = file, skip
+		out, g.Skip = file, skip
 	}
-	if err := a.answerAll(in, out, o, func() lines.Worker { return asker.Worker(name) }); err != nil {
+	if err := g.answer(a, out); err != nil {
 		return err
 	}
-	return streamEnding(asker, faults)
+	return g.ending()
 }
 
-// streamEnding is the status of a run that went through.
-func streamEnding(asker *stream.Asker, faults grammar.Errors) error {
-	if bad := asker.Bad(); bad > 0 {
+// asking is cards that many games are asked about.
+type asking struct {
+	lines.Options
+	asker  *stream.Asker
+	faults grammar.Errors // of the card lists
+	in     io.ReadCloser
+	name   string
+}
+
+// asking reads the cards and opens the games.
+func (a *app) asking(files []string, from *cardFlags, many *streamFlags, log string) (g *asking, err error) {
+	g = &asking{}
+	if g.Options, err = many.options(); err != nil {
+		return nil, err
+	}
+	if g.asker, g.faults, err = a.asker(files, from); err != nil {
+		return nil, err
+	}
+	if g.in, g.name, err = a.openStream(log, files); err != nil {
+		return nil, &exit{exitInput, err}
+	}
+	return g, nil
+}
+
+// answer writes what is answered to all games.
+func (g *asking) answer(a *app, out io.Writer) error {
+	return a.answerAll(g.in, out, g.Options, func() lines.Worker { return g.asker.Worker(g.name) })
+}
+
+// ending is the status of a run that went through.
+func (g *asking) ending() error {
+	if bad := g.asker.Bad(); bad > 0 {
 		return &exit{exitInput, fmt.Errorf("%s of the stream did not read", plural(bad, "line"))}
 	}
-	if len(faults) > 0 {
-		return &exit{exitInput, faults}
+	if len(g.faults) > 0 {
+		return &exit{exitInput, g.faults}
 	}
 	return nil
 }

@@ -36,8 +36,6 @@ const (
 	hasTags
 	hasCost
 	hasZone
-
-	hasMention = hasObject | hasCard | hasNoun | hasOwner | hasIs | hasTags | hasCost
 )
 
 // mention is what is said of an object.

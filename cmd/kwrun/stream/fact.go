@@ -96,7 +96,7 @@ func (r *plainReader) tally(f *interp.Fact) bool {
 
 func (r *plainReader) happened(f *interp.Fact) bool {
 	e := &r.e
-	both, known := r.shapes.get(e.event)
+	both, known := r.shapes[e.event]
 	if !known || e.has&^happenedMembers != 0 {
 		return false
 	}
@@ -245,14 +245,14 @@ func (r *plainReader) role(v *roleValue, shape *plainShape) bool {
 // zone puts the zone that stands in a role into a part; false is for what is no zone.
 func (r *plainReader) zone(v *roleValue, role *plainRole, part *interp.FactPart) (ok bool) {
 	if v.nested == 0 {
-		part.Zone, ok = role.zones.get(v.text)
+		part.Zone, ok = role.zones[v.text]
 		return ok
 	}
 	m := &r.nested[v.nested-1]
 	if m.has&^hasOwner != hasZone || len(m.said) > 0 {
 		return false
 	}
-	part.Zone, ok = role.zones.get(m.zone)
+	part.Zone, ok = role.zones[m.zone]
 	if m.has&hasOwner != 0 {
 		part.Owner = r.player(m.owner)
 		ok = ok && part.Owner != 0

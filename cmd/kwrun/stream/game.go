@@ -123,7 +123,7 @@ func (r *plainReader) blank(players int, covers string) *interp.Position {
 		return nil
 	}
 	for _, name := range names {
-		if _, known := r.shapes.get(name); !known {
+		if _, known := r.shapes[name]; !known {
 			return nil
 		}
 		setup.Covers = append(setup.Covers, r.pack.Verb(name))

@@ -17,13 +17,13 @@ type plainReader struct {
 
 	pack     *interp.Pack
 	program  *interp.Program
-	logs     *turnlog.Reader       // what it says of events, and of cards
-	groups   map[string]int        // by card name in lower case: which cards of the list have it
-	price    string                // the member of an object for what it costs
-	units    []string              // of it
-	numbers  []string              // members of an object for its numbers
-	zones    map[string]bool       // words in lower case that are no id
-	shapes   words[[2]*plainShape] // where nobody is said to do it, and where a player is
+	logs     *turnlog.Reader           // what it says of events, and of cards
+	groups   map[string]int            // by card name in lower case: which cards of the list have it
+	price    string                    // the member of an object for what it costs
+	units    []string                  // of it
+	numbers  []string                  // members of an object for its numbers
+	zones    map[string]bool           // words in lower case that are no id
+	shapes   map[string][2]*plainShape // where nobody is said to do it, and where a player is
 	plays    map[interp.VerbID]bool
 	tallies  map[string]interp.Fact
 	statuses map[string]interp.StatusID
@@ -58,7 +58,7 @@ type plainShape struct {
 type plainRole struct {
 	turnlog.ShapeRole
 	id    interp.RoleID
-	zones words[interp.ZoneID]
+	zones map[string]interp.ZoneID
 }
 
 type plainUnit struct {
@@ -87,15 +87,13 @@ type plainProfile struct {
 func newPlainReader(d *Asker, program *interp.Program, logs *turnlog.Reader) *plainReader {
 	pack, v := d.pack, d.pack.Vocabulary
 	r := &plainReader{pack: pack, program: program, logs: logs, groups: d.named, zones: map[string]bool{},
-		plays: map[interp.VerbID]bool{}, tallies: map[string]interp.Fact{}, statuses: map[string]interp.StatusID{}, windows: map[string]interp.WindowID{"turn": pack.Window("turn")},
+		shapes: map[string][2]*plainShape{}, plays: map[interp.VerbID]bool{}, tallies: map[string]interp.Fact{}, statuses: map[string]interp.StatusID{}, windows: map[string]interp.WindowID{"turn": pack.Window("turn")},
 		profiles: map[string]plainProfile{}, blanks: map[string]*interp.Position{}, objects: map[string]interp.ObjectID{}, events: map[string]bool{}}
 	r.named = make([][]interp.ObjectID, len(r.groups))
-	shapes := map[string][2]*plainShape{}
 	for _, verb := range v.Verbs {
-		shapes[verb.Name] = [2]*plainShape{r.shape(verb.Name, false), r.shape(verb.Name, true)}
+		r.shapes[verb.Name] = [2]*plainShape{r.shape(verb.Name, false), r.shape(verb.Name, true)}
 		r.plays[pack.Verb(verb.Name)] = pack.Plays(verb.Name)
 	}
-	r.shapes = newWords(shapes)
 	r.words(v)
 	return r
 }
@@ -129,12 +127,10 @@ func (r *plainReader) shape(event string, byPlayer bool) *plainShape {
 	}
 	s := &plainShape{Shape: *shape, verb: r.pack.Verb(event), amount: r.unitsOf(shape.Amount), spent: r.unitsOf(shape.Price)}
 	for _, role := range shape.Roles {
-		p := plainRole{ShapeRole: role, id: interp.RoleNamed(role.Role)}
-		zones := map[string]interp.ZoneID{}
+		p := plainRole{ShapeRole: role, id: interp.RoleNamed(role.Role), zones: map[string]interp.ZoneID{}}
 		for word, zone := range role.Zones {
-			r.zones[word], zones[word] = true, r.pack.Zone(zone)
+			r.zones[word], p.zones[word] = true, r.pack.Zone(zone)
 		}
-		p.zones = newWords(zones)
 		s.roles = append(s.roles, p)
 	}
 	return s
