@@ -52,12 +52,9 @@ func (g *Program) NeedsLog(a *Ability) string {
 // StateUnknown for what needs the log (Program.NeedsLog), and where there is no such
 // ability, player or object.
 func (p *Position) Judge(q Question) Judgment {
-	if q.Ability < 0 || int(q.Ability) >= len(p.prog.abilities) || q.Object < 0 || int(q.Object) >= len(p.items) || int(q.Player) > p.lay.players {
-		return Judgment{State: StateUnknown}
-	}
-	a := &p.prog.abilities[q.Ability]
+	a, ok := p.asks(&q)
 	switch {
-	case a.scan != "":
+	case !ok, a.scan != "":
 		return Judgment{State: StateUnknown}
 	case a.number >= 0:
 		n, known := p.numberOf(a, q.Player, q.Object)
