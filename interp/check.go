@@ -351,10 +351,13 @@ func (c *checker) word(w *grammar.Word) {
 	case grammar.UnitPlace:
 		c.unknown(w.At, CodeNumberName, w.Text, "something that is counted", unitNames(v))
 	default:
-		c.unknown(w.At, CodeNoun, w.Text, "a thing", slices.Concat(nounNames(v), tagNames(v), stateNames(v), unitNames(v))).
+		c.unknown(w.At, CodeNoun, w.Text, "a thing", slices.Concat(determiners, nounNames(v), tagNames(v), stateNames(v), unitNames(v))).
 			Hint("the things of this game are %s", strings.Join(nounNames(v), ", "))
 	}
 }
+
+// determiners stand before a thing, and a misspelt one is read as a word of it.
+var determiners = []string{"another", "other", "each"}
 
 func comma(list []string) string {
 	if len(list) == 0 {

@@ -25,6 +25,7 @@ func TestWrongInput(t *testing.T) {
 	cases := []struct{ name, file, text, want string }{
 		{"a misspelt verb", "a.kw", withCondition("you have finalised another card this turn"), "a.kw:4:22: `finalised` is not an event that I know  (KW101)"},
 		{"a misspelt noun", "a.kw", withCondition("you have finalized another crad this turn"), "a.kw:4:40: `crad` is not a thing that I know  (KW102)"},
+		{"a misspelt another", "a.kw", withCondition("you have finalized anoter card this turn"), "= did you mean `another`?"},
 		{"a misspelt window", "a.kw", withCondition("you have finalized another card this trun"), "a.kw:4:50: `trun` is not a stretch of play that I know  (KW103)"},
 		{"a misspelt status", "a.kw", withCondition("this card is atacking"), "a.kw:4:26: `atacking` is not a status that I know  (KW104)"},
 		{"a missing then", "a.kw", "keyword Rally\n  dependent\n  form [Rally]\n  while it is your turn\n", "a.kw:4:3: what happens then is missing  (KW205)"},
